@@ -1,0 +1,130 @@
+"""Checks a board file and says in words why such a board cannot be built or run.
+
+Called by `python -m hardware`, by the tests, and by whoever draws a new board. The fields of a board file are
+described in hardware/README.md.
+"""
+
+import json
+import math
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+Data = dict[str, Any]
+
+BOARDS = Path(__file__).parent / "boards"
+
+# What a Pico brings out on its edge (Raspberry Pi Pico datasheet, section 2.1): GP23, 24, 25 and 29 stay inside.
+HEADER = frozenset((*range(23), 26, 27, 28))
+
+# The ends of the HX711's 24-bit range, in raw counts (data sheet, page 4).
+CONVERTER_END = 0x7FFFFF
+
+CONVERTER_RATES = (10, 80)
+COLOUR_ORDERS = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
+
+
+def names() -> list[str]:
+    """Return the names of the boards in hardware/boards, sorted."""
+    return sorted(path.stem for path in BOARDS.glob("*.json"))
+
+
+def load(name: str) -> Data:
+    """Return the data of the board with this name. Raises FileNotFoundError or json.JSONDecodeError (a ValueError)."""
+    data: Data = json.loads((BOARDS / f"{name}.json").read_text(encoding="utf-8"))
+    return data
+
+
+def faults(data: Data) -> list[str]:
+    """Return one sentence for each reason why the board is impossible; an empty list for a sound board."""
+    try:
+        return [
+            *_geometry(data),
+            *_pins(data),
+            *_cells(data),
+            *_chain(data),
+            *_current(data),
+        ]
+    except KeyError as missing:
+        return [f"The field {missing} is missing."]
+    except (TypeError, AttributeError, IndexError) as error:
+        return [f"A field has the wrong form: {error}."]
+
+
+def _geometry(data: Data) -> Iterator[str]:
+    """Two rows of pits and two stores; every ring lies whole on the panel and touches no other."""
+    places = data["places"]
+    wanted = 2 * data["columns"] + 2
+    if len(places) != wanted:
+        yield f"A board of {data['columns']} columns has {wanted} places, not {len(places)}."
+    width, height = data["panel"]["width"], data["panel"]["height"]
+    for number, place in enumerate(places):
+        x, y, ring = place["x"], place["y"], place["ring"]
+        if not (ring <= x <= width - ring and ring <= y <= height - ring):
+            yield f"The ring of place {number} does not lie whole on the panel."
+        if place["hollow"] >= ring:
+            yield f"The hollow of place {number} cuts into its ring."
+        for other in range(number):
+            apart = math.hypot(x - places[other]["x"], y - places[other]["y"])
+            if apart < ring + places[other]["ring"]:
+                yield f"The rings of places {other} and {number} overlap."
+
+
+def _pins(data: Data) -> Iterator[str]:
+    """No pin twice, all of them on the header, the converters' data lines side by side for the parallel read."""
+    pins = data["pins"]
+    used: dict[int, str] = {}
+    for name, value in pins.items():
+        for pin in value if isinstance(value, list) else [value]:
+            if pin not in HEADER:
+                yield f"GP{pin} ({name}) is not on the Pico's header."
+            if pin in used:
+                yield f"GP{pin} is used twice: {used[pin]} and {name}."
+            used[pin] = name
+    lines = pins["cells"]
+    if len(lines) != len(data["places"]):
+        yield f"{len(lines)} data lines for {len(data['places'])} cells."
+    if lines and sorted(lines) != list(range(min(lines), min(lines) + len(lines))):
+        yield "The cells' data lines are not side by side: the parallel read needs one unbroken run of pins."
+
+
+def _cells(data: Data) -> Iterator[str]:
+    """A converter that exists, at one of its two rates, and cells whose full range it can tell."""
+    cells = data["cells"]
+    if cells["converter"] != "hx711":
+        yield f"The converter {cells['converter']} is not known; only hx711 is."
+    if cells["per_second"] not in CONVERTER_RATES:
+        yield f"An HX711 converts 10 or 80 times a second, not {cells['per_second']}."
+    for number, place in enumerate(data["places"]):
+        if place["range_g"] * place["counts_per_gram"] > CONVERTER_END:
+            yield f"The cell of place {number} leaves the converter's 24 bits before its range of {place['range_g']} g."
+
+
+def _chain(data: Data) -> Iterator[str]:
+    """The data wire passes every ring once and enters it at one of its LEDs."""
+    places = data["places"]
+    passed = [link["place"] for link in data["chain"]]
+    for number in range(len(places)):
+        if passed.count(number) != 1:
+            yield f"The LED chain passes place {number} {passed.count(number)} times, not once."
+    for link in data["chain"]:
+        number = link["place"]
+        if not 0 <= number < len(places):
+            yield f"The LED chain names place {number}, which the board does not have."
+        elif not 0 <= link["first"] < places[number]["leds"]:
+            yield f"The wire enters place {number} at LED {link['first']}; its ring has {places[number]['leds']}."
+    if data["leds"]["order"] not in COLOUR_ORDERS:
+        yield f"{data['leds']['order']} is no order of the colours R, G and B."
+
+
+def _current(data: Data) -> Iterator[str]:
+    """The budget covers the dark LEDs and one lit one, and the supply covers the budget."""
+    leds, supply = data["leds"], data["supply"]
+    idle = leds["idle_ma"] * sum(place["leds"] for place in data["places"])
+    if leds["budget_ma"] <= idle:
+        yield f"All LEDs dark draw {idle} mA: a budget of {leds['budget_ma']} mA leaves nothing to light one with."
+    elif leds["budget_ma"] < idle + 3 * leds["channel_ma"]:
+        yield f"A budget of {leds['budget_ma']} mA does not light one LED white over the {idle} mA of the dark ones."
+    most = leds["budget_ma"] + supply["others_ma"]
+    if most > supply["ma"]:
+        yield f"The supply gives {supply['ma']} mA; the LEDs and the rest may draw {most} mA."

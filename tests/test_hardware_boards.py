@@ -1,0 +1,134 @@
+"""hardware/check.py: the boards we have are sound, and an impossible one is refused with the reason."""
+
+import copy
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from hardware import check
+
+BOARD = check.load("pico-cells-2x10")
+
+
+@pytest.mark.parametrize("name", check.names())
+def test_every_board_in_the_tree_is_sound(name: str) -> None:
+    assert check.faults(check.load(name)) == []
+
+
+def pin_used_twice(data: dict[str, Any]) -> None:
+    data["pins"]["button"] = data["pins"]["leds"]
+
+
+def pin_not_on_the_header(data: dict[str, Any]) -> None:
+    data["pins"]["sounder"] = 25
+
+
+def data_line_away_from_the_others(data: dict[str, Any]) -> None:
+    data["pins"]["cells"][21], data["pins"]["button"] = 27, 21
+
+
+def data_line_missing(data: dict[str, Any]) -> None:
+    data["pins"]["cells"].pop()
+
+
+def ring_left_out(data: dict[str, Any]) -> None:
+    del data["chain"][3]
+
+
+def ring_passed_twice(data: dict[str, Any]) -> None:
+    data["chain"].append({"place": 7, "first": 0})
+
+
+def ring_that_is_not_there(data: dict[str, Any]) -> None:
+    data["chain"][0]["place"] = 22
+
+
+def wire_enters_beyond_the_ring(data: dict[str, Any]) -> None:
+    data["chain"][1]["first"] = 8
+
+
+def colour_twice(data: dict[str, Any]) -> None:
+    data["leds"]["order"] = "GRG"
+
+
+def budget_below_idle(data: dict[str, Any]) -> None:
+    data["leds"]["budget_ma"] = 192
+
+
+def budget_lights_nothing_white(data: dict[str, Any]) -> None:
+    data["leds"]["budget_ma"] = 192 + 35
+
+
+def supply_too_weak(data: dict[str, Any]) -> None:
+    data["supply"]["ma"] = 1200
+
+
+def rings_overlap(data: dict[str, Any]) -> None:
+    data["places"][5]["x"] = data["places"][4]["x"] + 50
+
+
+def ring_off_the_panel(data: dict[str, Any]) -> None:
+    data["panel"]["height"] = 180
+
+
+def hollow_larger_than_ring(data: dict[str, Any]) -> None:
+    data["places"][2]["hollow"] = 31
+
+
+def place_missing(data: dict[str, Any]) -> None:
+    data["places"].pop()
+
+
+def rate_that_the_chip_lacks(data: dict[str, Any]) -> None:
+    data["cells"]["per_second"] = 40
+
+
+def converter_too_small_for_the_cell(data: dict[str, Any]) -> None:
+    data["places"][20]["counts_per_gram"] = 20000
+
+
+def field_missing(data: dict[str, Any]) -> None:
+    del data["pins"]["cells"]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "reason"),
+    [
+        (pin_used_twice, "GP26 is used twice: leds and button."),
+        (pin_not_on_the_header, "GP25 (sounder) is not on the Pico's header."),
+        (data_line_away_from_the_others, "not side by side"),
+        (data_line_missing, "21 data lines for 22 cells."),
+        (ring_left_out, "passes place 2 0 times"),
+        (ring_passed_twice, "passes place 7 2 times"),
+        (ring_that_is_not_there, "names place 22"),
+        (wire_enters_beyond_the_ring, "enters place 0 at LED 8; its ring has 8"),
+        (colour_twice, "GRG is no order of the colours"),
+        (budget_below_idle, "All LEDs dark draw 192 mA"),
+        (budget_lights_nothing_white, "does not light one LED white"),
+        (supply_too_weak, "The supply gives 1200 mA"),
+        (rings_overlap, "The rings of places 4 and 5 overlap."),
+        (ring_off_the_panel, "The ring of place 10 does not lie whole on the panel."),
+        (hollow_larger_than_ring, "The hollow of place 2 cuts into its ring."),
+        (place_missing, "has 22 places, not 21"),
+        (rate_that_the_chip_lacks, "converts 10 or 80 times a second, not 40"),
+        (converter_too_small_for_the_cell, "The cell of place 20 leaves the converter's 24 bits"),
+        (field_missing, "The field 'cells' is missing."),
+    ],
+)
+def test_an_impossible_board_is_refused_with_the_reason(spoil: Callable[[dict[str, Any]], None], reason: str) -> None:
+    data = copy.deepcopy(BOARD)
+    spoil(data)
+    assert any(reason in fault for fault in check.faults(data)), check.faults(data)
+
+
+def test_a_file_of_the_wrong_form_is_refused_too() -> None:
+    assert "wrong form" in check.faults({**BOARD, "places": 22})[0]
+
+
+def test_the_command_checks_all_boards() -> None:
+    done = subprocess.run([sys.executable, "-m", "hardware"], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0
+    assert done.stdout == "pico-cells-2x10: sound\n"
