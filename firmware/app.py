@@ -1,0 +1,167 @@
+"""The board: puts sensing, referee, lights and link together. Made by firmware/main.py and by host; `tick()` runs it.
+
+The app is always in one state: Filling (seeds are laid out), Playing, Opening (Kiothi), Ended, or Unready. A state has
+`update(changed)`, `paint(cues)` and `words()`.
+"""
+
+import json
+
+import engine
+from firmware.board import Field
+from firmware.button import LONG, SHORT, Press
+from firmware.cues import Cues
+from firmware.ended import Ended, Unready
+from firmware.filling import Filling
+from firmware.lights import FRAME_MS, Lights
+from firmware.playing import Playing
+from firmware.power import Power
+from firmware.remote import Remote
+from firmware.sensing import Calibration, Counter
+
+# What the mode button goes through: the recorded set-ups, the beginners' one first.
+SETUPS = (
+    "giuthi pits=6 seeds=4",
+    "giuthi pits=6 seeds=6",
+    "giuthi pits=7 seeds=6",
+    "giuthi pits=8 seeds=4",
+    "giuthi pits=8 seeds=8",
+    "giuthi pits=10 seeds=9",
+    "giuthi pits=5 seeds=4",
+)
+
+
+class App:
+    """One board. The devices are DESIGN's interfaces: see firmware/README.md."""
+
+    def __init__(self, board, cells, rings, buttons, sounder, clock, store, link):
+        self.board = board
+        self.clock = clock
+        self.sounder = sounder
+        self.cues = Cues(board.places)
+        self.remote = Remote(self, link)
+        self.lights = Lights(board)
+        self.power = Power(board, rings)
+        self._press = Press(buttons, clock)
+        self._drawn = clock.ms() - FRAME_MS
+        self.counter = None
+        self._first = 0
+        self._use(engine.rules(SETUPS[0]))
+        calibration = _calibration(store, board.places)
+        if calibration is None:
+            self.state = Unready(self, "uncalibrated")
+        else:
+            self.counter = Counter(cells, clock, board.places, calibration)
+            self.state = Filling(self, self.session.position, "fill")
+        self._silent = -1
+        self._shown = False
+
+    def _use(self, rules):
+        self.rules = rules
+        self.field = Field(self.board, rules)
+        self.session = engine.Session(rules, rules.start(self._first))
+
+    def tick(self):
+        """One round of the loop: reads what there is to read, follows the play, shows. Never waits."""
+        self.remote.poll()
+        press = self._press.poll()
+        if press == SHORT:
+            self.press()
+        elif press == LONG:
+            self.hold()
+        changed = self.counter.poll() if self.counter else False
+        if self.state.update(changed) or changed:
+            self._shown = False
+        if not self._shown:
+            self._shown = True
+            self.cues.clear()
+            self.state.paint(self.cues)
+            self.remote.report()
+        if self.clock.since(self._drawn) >= FRAME_MS:
+            self._drawn = self.clock.ms()
+            self.power.show(self.lights.render(self.cues, self._drawn))
+
+    def _enter(self, state):
+        self.state = state
+        self._shown = False
+
+    # What the states ask for
+
+    def go_on(self, note=""):
+        """The board holds the session's position: the next move, or the end."""
+        if self.session.over:
+            self._enter(Ended(self))
+        else:
+            self._enter(Playing(self, note))
+
+    def confirm(self, move):
+        """The hands have made `move`."""
+        note = ""
+        for event in self.session.play(move):
+            if event[0] in ("again", "pass", "end"):
+                self.remote.event(event)
+                note = "extra" if event[0] == "again" else event[0]
+        self.sounder.tone(1320 if note == "extra" else 660, 90)
+        self.go_on(note)
+
+    # What the players and the PC ask for
+
+    def new(self, rules, first=0):
+        """A new game from its start position."""
+        self._check_ready()
+        if rules.columns > self.board.columns:
+            raise engine.RulesError(f"{rules.text()}: this board has {self.board.columns} pits a row")
+        self._first = first
+        self._use(rules)
+        self._lay_out("fill")
+
+    def _check_ready(self):
+        if self.counter is None:
+            raise engine.StateError("the board is not calibrated")
+
+    def _lay_out(self, key):
+        self._enter(Filling(self, self.session.position, key))
+
+    def undo(self):
+        """Takes back the move that the hands have begun, or else the last one made."""
+        self._check_ready()
+        if not (isinstance(self.state, Playing) and self.state.begun):
+            self.session.undo()
+        self._lay_out("restore")
+
+    def next_round(self):
+        """The next round of an Ali Guli Mane match."""
+        self._check_ready()
+        self.session.next_round()
+        self._lay_out("fill")
+
+    def show_again(self):
+        """Says and reports once more what the board is waiting for."""
+        self.remote.sync()
+        self.sounder.tone(660, 60)
+
+    def press(self):
+        """The mode button, short: another set-up while the board is being filled for a new game, else "show me again"."""
+        if isinstance(self.state, Filling) and not self.session.history:
+            names = [engine.rules(text).text() for text in SETUPS]
+            here = self.rules.text()
+            at = names.index(here) + 1 if here in names else 0
+            self.new(engine.rules(SETUPS[at % len(SETUPS)]), self._first)
+        else:
+            self.show_again()
+
+    def hold(self):
+        """The mode button, long: a new game of the same rules."""
+        self.new(self.rules, self._first)
+
+
+def _calibration(store, places):
+    """The calibration in the store, or None if there is none that fits the board."""
+    data = store.read("calibration.json")
+    if data is None:
+        return None
+    try:
+        read = json.loads(data.decode())
+        calibration = Calibration(read["zero"], read["gain"], read.get("spread", 100))
+    except (ValueError, KeyError, TypeError):
+        return None
+    return calibration if len(calibration.zero) == places else None

@@ -1,0 +1,31 @@
+"""The mode button's presses: short ones and long ones. Called by App on every tick."""
+
+SHORT, LONG = 1, 2
+_BOUNCE_MS = 30
+_LONG_MS = 1200
+
+
+class Press:
+    """Tells short from long presses of button 0 of `buttons`. A press of less than 30 ms is a bounce."""
+
+    def __init__(self, buttons, clock):
+        self._buttons = buttons
+        self._clock = clock
+        self._down = False
+        self._since = 0
+        self._told = False
+
+    def poll(self):
+        """SHORT when a short press ends, LONG as soon as a press has lasted long, else 0."""
+        down = bool(self._buttons.poll() & 1)
+        if down and not self._down:
+            self._since = self._clock.ms()
+            self._told = False
+        was, self._down = self._down, down
+        lasted = self._clock.since(self._since) if was else 0
+        if down and lasted >= _LONG_MS and not self._told:
+            self._told = True
+            return LONG
+        if was and not down and not self._told and lasted >= _BOUNCE_MS:
+            return SHORT
+        return 0

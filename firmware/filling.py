@@ -1,0 +1,57 @@
+"""The state of the app in which seeds are laid out: at the start of a game, and after a move was taken back."""
+
+from array import array
+
+from firmware import cues as cue
+
+_QUIET_MS = 300
+
+
+class Filling:
+    """Waits until every pit and store holds what `position` says. `key` is what is said: `fill` or `restore`."""
+
+    def __init__(self, app, position, key):
+        self.app = app
+        self.key = key
+        self.target = array("h", app.counter.counts)
+        app.field.counts(position, self.target)
+
+    def update(self, changed):
+        """Called on every tick. True if something else is to be shown."""
+        counter = self.app.counter
+        if self._done() and counter.quiet(_QUIET_MS):
+            counter.adopt(self.target)
+            self.app.go_on()
+            return True
+        return changed
+
+    def _done(self):
+        agrees = self.app.counter.agrees
+        for place in range(len(self.target)):
+            if not agrees(place, self.target[place]):
+                return False
+        return True
+
+    def _missing(self, place):
+        """How many seeds `place` lacks; negative when it holds too many."""
+        if self.app.counter.agrees(place, self.target[place]):
+            return 0
+        return self.target[place] - self.app.counter.counts[place]
+
+    def paint(self, cues):
+        """Sets the cues for this state."""
+        for place in range(len(self.target)):
+            missing = self._missing(place)
+            if missing > 0:
+                cues.set(place, cue.FILL, missing)
+            elif missing < 0:
+                cues.set(place, cue.SURPLUS, -missing)
+
+    def words(self):
+        """What the board says in this state, as the link's `say` has it."""
+        missing = surplus = 0
+        for place in range(len(self.target)):
+            lack = self._missing(place)
+            missing += max(0, lack)
+            surplus += max(0, -lack)
+        return f"{self.key} missing={missing} surplus={surplus}"

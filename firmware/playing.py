@@ -1,0 +1,227 @@
+"""The state of the app in which a turn is played: follows the hands through a move, guides them, notices mistakes.
+
+What the board holds is compared with every step of the legal moves that the hands may be making (track.py). What fits no
+step for a while is a mistake: the lights then show the smallest repair, and play goes on as soon as the counts fit again.
+"""
+
+from array import array
+
+from firmware import cues as cue
+from firmware.track import LIFT, Track
+
+_GRACE_MS = 900  # hands at work get this long before a step that fits nothing is called a mistake
+_NOTE_MS = 2200  # how long "once more" and "passes" are shown, unless the hands go on earlier
+
+
+class Playing:
+    """One move of the player to move. `note` is what is said first: `extra`, or `pass`, or nothing."""
+
+    def __init__(self, app, note=""):
+        self.app = app
+        self.position = app.session.position
+        self.player = self.position.player
+        self.before = array("h", app.counter.counts)
+        app.field.counts(self.position, self.before)
+        self.legal = app.session.moves()
+        self.tracks = []  # the moves that the hands may be making
+        self.told = 0  # events reported to the PC so far
+        self.problem = ""
+        self.fits = True
+        self.note = note
+        self.noted = app.clock.ms()
+
+    @property
+    def begun(self):
+        """Whether the hands have begun a move, rightly or wrongly."""
+        return bool(self.tracks) or not self.fits
+
+    def update(self, changed):
+        """Called on every tick. True if something else is to be shown."""
+        if changed:
+            self.note = ""
+            self._follow()
+            return True
+        if not self.fits and not self.problem and self.app.counter.quiet(_GRACE_MS):
+            self._notice()
+            return True
+        if self.note and self.app.clock.since(self.noted) > _NOTE_MS:
+            self.note = ""
+            return True
+        return False
+
+    # Following
+
+    def _follow(self):
+        counter = self.app.counter
+        tracks = [track for track in self.tracks if track.match(counter)]
+        if not tracks:
+            tracks = [track for track in self._candidates() if track.match(counter)]
+        nothing_moved = self._nothing_moved()
+        self.fits = bool(tracks) or nothing_moved
+        if not self.fits:
+            if self.problem:
+                self._notice()
+            return
+        if self.problem:
+            self.problem = ""
+            self.app.sounder.tone(880, 60)
+        self.tracks = [] if nothing_moved else tracks
+        self._tell()
+        if self.tracks and self.tracks[0].taken(counter):
+            self._finish(self.tracks[0])
+
+    def _nothing_moved(self):
+        agrees = self.app.counter.agrees
+        for place in range(len(self.before)):
+            if not agrees(place, self.before[place]):
+                return False
+        return True
+
+    def _candidates(self):
+        """A track for every legal move from a pit that holds less than before."""
+        counts = self.app.counter.counts
+        tracks = []
+        for move in self.legal:
+            place = self.app.field.place[move.pit]
+            lifted = self.before[place] - counts[place]
+            if lifted > 0 and getattr(move, "count", lifted) == lifted:
+                tracks.append(Track(self.app.field, self.position, move, self.before))
+        return tracks
+
+    def _tell(self):
+        """Reports the events seen since the last time; takes back those that the hands took back."""
+        at = self.tracks[0].at if self.tracks else 0
+        if at < self.told:
+            self.app.remote.back(self.told - at)
+        elif at > self.told:
+            self.app.remote.events(self.app.rules.events(self.position, self.tracks[0].move), self.told, at)
+        self.told = at
+
+    def _finish(self, track):
+        self.app.remote.events(self.app.rules.events(self.position, track.move), self.told, len(track.steps))
+        self.app.confirm(track.move)
+
+    # Mistakes
+
+    def _notice(self):
+        """Gives the mistake its name. The repair itself is what differs from `_expected`."""
+        was = self.problem
+        if not self.tracks:
+            self._suppose()
+        self.problem = "repair"
+        if not self.tracks:
+            fewer, more = self._differing()
+            if len(fewer) == 1 and not more:
+                pit = self.app.field.pit(fewer[0])
+                if pit is not None:
+                    legal = any(move.pit == pit for move in self.legal)
+                    self.problem = "lift-all" if legal else "wrong-pit"
+        if self.problem != was and self.problem != "lift-all":
+            self.app.sounder.tone(220, 250)
+
+    def _suppose(self):
+        """A whole legal pit is gone and its seeds lie wrongly: then that pit's moves are what the hands are making."""
+        counter = self.app.counter
+        tracks = [track for track in self._candidates() if counter.counts[track.place(0)] == 0]
+        if tracks and all(track.place(0) == tracks[0].place(0) for track in tracks) and self._differing()[1]:
+            for track in tracks:
+                track.go(1)
+            self.tracks = tracks
+            self._tell()
+
+    def _expected(self):
+        return self.tracks[0].expected() if self.tracks else self.before
+
+    def _differing(self):
+        """The places that hold fewer seeds than expected, and those that hold more."""
+        expected = self._expected()
+        agrees, counts = self.app.counter.agrees, self.app.counter.counts
+        odd = [place for place in range(len(expected)) if not agrees(place, expected[place])]
+        return [p for p in odd if counts[p] < expected[p]], [p for p in odd if counts[p] > expected[p]]
+
+    # What is shown and said
+
+    def paint(self, cues):
+        """Sets the cues for this state."""
+        cues.set(self.app.board.store(self.player), cue.TURN)
+        if self.problem:
+            self._paint_problem(cues)
+        elif not self.tracks:
+            kind = cue.EXTRA if self.note == "extra" else cue.MAY
+            for move in self.legal:
+                cues.set(self.app.field.place[move.pit], kind)
+        else:
+            for track in self.tracks:
+                self._paint_track(cues, track)
+
+    def _paint_problem(self, cues):
+        if self.tracks:
+            for track in self.tracks:
+                self._paint_track(cues, track)
+        expected, counts = self._expected(), self.app.counter.counts
+        fewer, more = self._differing()
+        for place in fewer:
+            missing = expected[place] - counts[place]
+            if self.problem == "lift-all":
+                cues.set(place, cue.LIFT, counts[place])
+            else:
+                cues.set(place, cue.WRONG, missing)
+        for place in more:
+            cues.set(place, cue.SURPLUS, counts[place] - expected[place])
+
+    def _paint_track(self, cues, track):
+        if track.at >= track.end:
+            self._paint_taking(cues, track)
+        elif track.kind(track.at) == LIFT:
+            self._paint_step(cues, track, track.at, cue.RELAY, track.n(track.at))
+        else:
+            last = track.lap_end(track.at)
+            self._paint_step(cues, track, last, cue.END, last - track.at)
+            for step in range(last - 1, track.at, -1):
+                self._paint_step(cues, track, step, cue.PATH, step - track.at)
+            self._paint_step(cues, track, track.at, cue.SOW, last - track.at + 1)
+
+    def _paint_step(self, cues, track, step, kind, n):
+        field = self.app.field
+        place, way = track.place(step), track.way(step)
+        cues.set(place, kind, n, way, field.heading(field.pit(place), way))
+
+    def _paint_taking(self, cues, track):
+        counter = self.app.counter
+        for step in range(track.end, len(track.steps)):
+            left = track.to_take(step, counter)
+            if left:
+                cues.set(track.place(step), cue.TAKE, left)
+        cues.set(track.store, cue.STORE, track.to_store(counter))
+
+    def words(self):
+        """What the board says in this state, as the link's `say` has it."""
+        if self.problem:
+            return self._words_problem()
+        if not self.tracks:
+            return f"{self.note or 'turn'} player={1 - self.player if self.note == 'pass' else self.player}"
+        track = self.tracks[0]
+        step = track.at
+        if step >= track.end:
+            left = sum(track.to_take(i, self.app.counter) for i in range(track.end, len(track.steps)))
+            return f"take player={self.player} left={left} n={track.to_store(self.app.counter)}"
+        pit, lap = self.app.field.pit(track.place(step)), track.lap(step)
+        way = "+" if track.way(step) > 0 else "-"
+        if track.kind(step) == LIFT:
+            return f"relay pit={pit} n={track.n(step)} way={way} lap={lap}"
+        n = track.lap_end(step) - step + 1
+        if len(self.tracks) > 1:
+            return f"choose pit={self.app.field.pit(track.place(0))} n={n}"
+        return f"sow pit={pit} n={n} way={way} lap={lap}"
+
+    def _words_problem(self):
+        fewer, more = self._differing()
+        expected, counts = self._expected(), self.app.counter.counts
+        missing = sum(expected[place] - counts[place] for place in fewer)
+        if self.problem == "repair":
+            return f"repair missing={missing} surplus={sum(counts[place] - expected[place] for place in more)}"
+        pit = self.app.field.pit(fewer[0])
+        if self.problem == "lift-all":
+            return f"lift-all pit={pit} n={counts[fewer[0]]}"
+        why = "single" if self.app.rules.owner(pit) == self.player else "opponent"
+        return f"wrong-pit pit={pit} n={missing} why={why}"

@@ -1,0 +1,167 @@
+"""A legal move as a row of steps over the board's places, and where in it the hands are.
+
+The engine tells a move's events; a `Track` holds them packed, with the counts that each leaves, and finds the
+step that the counts seen on the board belong to. Used by playing.py, one track for each move that the hands may be making.
+"""
+
+from array import array
+
+LIFT, DROP, CAPTURE = range(3)
+_KINDS = {"lift": LIFT, "drop": DROP, "capture": CAPTURE}
+
+# A step in 16 bits: kind, direction (1 is counter-clockwise), place, number of seeds.
+_WAY = 1 << 13
+_AHEAD = 60  # how many events fast hands may skip between two readings
+
+
+class Track:
+    """One move from `before` (counts by place). `at` is the number of its events that the board has seen."""
+
+    def __init__(self, field, position, move, before):
+        self.move = move
+        self.field = field
+        self.before = before
+        self.at = 0
+        self.store = field.board.store(position.player)
+        self.steps = array("H")
+        self._seen = array("h", before)  # the counts after `at` events
+        self._try = array("h", before)
+        lift, way = -1, 0
+        for kind, pit, n in field.rules.events(position, move):
+            if kind == "drop" and lift >= 0:
+                if pit == field.rules.next_pit(self._pit(lift), 1):
+                    self.steps[lift] |= _WAY
+                way, lift = self.steps[lift] & _WAY, -1
+            elif kind == "lift":
+                lift, way = len(self.steps), 0
+            self.steps.append(_KINDS[kind] << 14 | way | field.place[pit] << 8 | n)
+        self.end = len(self.steps)
+        while self.end and self.kind(self.end - 1) == CAPTURE:
+            self.end -= 1  # from here on seeds are taken out, in whatever order the hands like
+
+    def kind(self, step):
+        """LIFT, DROP or CAPTURE."""
+        return self.steps[step] >> 14
+
+    def place(self, step):
+        """The place where step number `step` happens."""
+        return self.steps[step] >> 8 & 31
+
+    def n(self, step):
+        """The number of seeds that are lifted or captured in `step`."""
+        return self.steps[step] & 255
+
+    def way(self, step):
+        """The lap's direction in `step`: +1 counter-clockwise, -1 clockwise."""
+        return 1 if self.steps[step] & _WAY else -1
+
+    def _pit(self, step):
+        return self.field.pit(self.place(step))
+
+    def lap_end(self, step):
+        """The number of the last drop of the lap that `step` belongs to."""
+        while step + 1 < len(self.steps) and self.kind(step + 1) == DROP:
+            step += 1
+        return step
+
+    def lap(self, step):
+        """Which lap `step` belongs to; the first handful is lap 1."""
+        return sum(1 for i in range(step + 1) if self.kind(i) == LIFT)
+
+    def expected(self):
+        """The counts by place after `at` events; the array is reused."""
+        return self._seen
+
+    def match(self, counter):
+        """Finds the step that the counts on the board belong to, the nearest to where the hands were.
+
+        True if there is one; `at` and `expected` then stand there.
+        """
+        goal = -1
+        counts = self._try
+        for place in range(len(counts)):
+            counts[place] = self.before[place]
+        wrong = sum(1 for place in range(len(counts)) if not counter.agrees(place, counts[place]))
+        for step in range(min(self.end, self.at + _AHEAD) + 1):
+            if wrong == 0 and (goal < 0 or abs(step - self.at) <= abs(goal - self.at)):
+                goal = step
+            if step == self.end:
+                break
+            place = self.place(step)
+            wrong -= not counter.agrees(place, counts[place])
+            self._do(step, counts)
+            wrong += not counter.agrees(place, counts[place])
+        if goal < 0:
+            return self._taking(counter)
+        self.go(goal)
+        counter.adopt(self._seen)
+        return True
+
+    def _do(self, step, counts):
+        place, n = self.place(step), self.n(step)
+        kind = self.kind(step)
+        if kind == DROP:
+            counts[place] += 1
+        else:
+            counts[place] -= n
+        if kind == CAPTURE:
+            counts[self.store] += n
+
+    def go(self, step):
+        """Puts the hands after `step` events."""
+        for place in range(len(self._seen)):
+            self._seen[place] = self.before[place]
+        for i in range(step):
+            self._do(i, self._seen)
+        self.at = step
+
+    def _taking(self, counter):
+        """Whether the sowing is over and some of the captured seeds are out of their pits, in the hand or in the store."""
+        if self.end == len(self.steps) or self.at + _AHEAD < self.end:
+            return False
+        counts = self._try
+        for place in range(len(counts)):
+            counts[place] = self.before[place]
+        for step in range(self.end):
+            self._do(step, counts)
+        out = 0
+        for step in range(self.end, len(self.steps)):
+            place = self.place(step)
+            left = counter.counts[place]
+            if left > self.n(step):
+                return False
+            out += self.n(step) - left
+            counts[place] = left
+        stored = counter.counts[self.store] - counts[self.store]
+        if not 0 <= stored <= out and not self.taken(counter):
+            return False
+        counts[self.store] = counter.counts[self.store]
+        for place in range(len(counts)):
+            if not counter.agrees(place, counts[place]):
+                return False
+        self.go(self.end)
+        return True
+
+    def taken(self, counter):
+        """Whether all that was captured is in the store, and the move is done."""
+        if self.at < self.end:
+            return False
+        counts = self._try
+        for place in range(len(counts)):
+            counts[place] = self.before[place]
+        for step in range(len(self.steps)):
+            self._do(step, counts)
+        for place in range(len(counts)):
+            if not counter.agrees(place, counts[place]):
+                return False
+        counter.adopt(counts)
+        return True
+
+    def to_take(self, step, counter):
+        """How many seeds of capture `step` still lie in their pit."""
+        return min(self.n(step), counter.counts[self.place(step)])
+
+    def to_store(self, counter):
+        """How many captured seeds are still to come into the store."""
+        total = sum(self.n(step) for step in range(self.end, len(self.steps)))
+        return self.before[self.store] + total - counter.counts[self.store]
