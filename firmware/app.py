@@ -13,6 +13,7 @@ from firmware.cues import Cues
 from firmware.ended import Ended, Unready
 from firmware.filling import Filling
 from firmware.lights import FRAME_MS, Lights
+from firmware.opening import Opening
 from firmware.playing import Playing
 from firmware.power import Power
 from firmware.remote import Remote
@@ -27,6 +28,9 @@ SETUPS = (
     "giuthi pits=8 seeds=8",
     "giuthi pits=10 seeds=9",
     "giuthi pits=5 seeds=4",
+    "kiothi",
+    "kiothi filled=5",
+    "ali-guli-mane",
 )
 
 
@@ -90,6 +94,8 @@ class App:
         """The board holds the session's position: the next move, or the end."""
         if self.session.over:
             self._enter(Ended(self))
+        elif self.rules.opening(self.session.position):
+            self._enter(Opening(self))
         else:
             self._enter(Playing(self, note))
 
@@ -124,7 +130,7 @@ class App:
     def undo(self):
         """Takes back the move that the hands have begun, or else the last one made."""
         self._check_ready()
-        if not (isinstance(self.state, Playing) and self.state.begun):
+        if not (isinstance(self.state, (Playing, Opening)) and self.state.begun):
             self.session.undo()
         self._lay_out("restore")
 

@@ -1,0 +1,111 @@
+"""The state of the app in which a Kiothi opening is played: two own pits are emptied, their seeds go anywhere.
+
+Nothing is guided here, since everything is allowed; the board counts, and takes the opening as made when two own pits
+have been emptied, all seeds lie in pits again, and the hands have been still for a while.
+"""
+
+from array import array
+
+from firmware import cues as cue
+
+_GRACE_MS = 900
+_STILL_MS = 2000
+
+
+class Opening:
+    """The opening of the player to move."""
+
+    def __init__(self, app):
+        self.app = app
+        self.player = app.session.position.player
+        self.before = array("h", app.counter.counts)
+        app.field.counts(app.session.position, self.before)
+        self.emptied = []  # places, in the order in which they were emptied
+        self.wrong = False
+
+    @property
+    def begun(self):
+        """Whether the hands have begun, rightly or wrongly."""
+        return bool(self.emptied) or self._hand() != 0
+
+    def _own(self, place):
+        pit = self.app.field.pit(place)
+        return pit is not None and self.app.rules.owner(pit) == self.player and self.before[place] > 0
+
+    def _hand(self):
+        """Seeds that are not on the board now; negative when there are too many."""
+        counts = self.app.counter.counts
+        return sum(self.before) - sum(counts)
+
+    def _floor(self, place):
+        """The fewest seeds that `place` may hold now."""
+        return 0 if place in self.emptied else self.before[place]
+
+    def update(self, changed):
+        """Called on every tick. True if something else is to be shown."""
+        counter = self.app.counter
+        if changed:
+            self._look()
+            self.wrong = self.wrong and bool(self._odd())
+            return True
+        if not self.wrong and self._odd() and counter.quiet(_GRACE_MS):
+            self.wrong = True
+            self.app.sounder.tone(220, 250)
+            return True
+        if len(self.emptied) == 2 and self._hand() == 0 and not self._odd() and counter.quiet(_STILL_MS):
+            self.app.confirm(self._move())
+            return True
+        return False
+
+    def _look(self):
+        """Notes which own pits have been emptied; forgets them all when everything lies as it was."""
+        counts = self.app.counter.counts
+        for place in range(self.app.board.places):
+            if self._own(place) and counts[place] == 0 and len(self.emptied) < 2 and place not in self.emptied:
+                self.emptied.append(place)
+        if all(self.app.counter.agrees(place, self.before[place]) for place in range(len(self.before))):
+            self.emptied = []
+
+    def _odd(self):
+        """Places that hold fewer seeds than they may, or where no seed may go."""
+        counts = self.app.counter.counts
+        odd = []
+        for place in range(self.app.board.places):
+            fewer = counts[place] < self._floor(place)
+            if fewer or (self.app.field.pit(place) is None and counts[place] > self.before[place]):
+                odd.append(place)
+        return odd
+
+    def _move(self):
+        field, counts = self.app.field, self.app.counter.counts
+        placed = []
+        for pit in range(field.pits):
+            more = counts[field.place[pit]] - self._floor(field.place[pit])
+            if more:
+                placed.append(f"{pit}:{more}")
+        pits = sorted([field.pit(place) for place in self.emptied])
+        return self.app.rules.move("{},{}={}".format(pits[0], pits[1], ",".join(placed)))
+
+    def paint(self, cues):
+        """Sets the cues for this state."""
+        counts = self.app.counter.counts
+        cues.set(self.app.board.store(self.player), cue.TURN)
+        for place in range(self.app.board.places):
+            if self._own(place) and len(self.emptied) < 2 and counts[place] == self.before[place]:
+                cues.set(place, cue.MAY)
+        if self.wrong:
+            for place in self._odd():
+                lack = self._floor(place) - counts[place]
+                if lack < 0:
+                    cues.set(place, cue.SURPLUS, counts[place] - self.before[place])
+                elif self._own(place) and len(self.emptied) < 2:
+                    cues.set(place, cue.LIFT, counts[place])
+                else:
+                    cues.set(place, cue.WRONG, lack)
+
+    def words(self):
+        """What the board says in this state, as the link's `say` has it."""
+        hand = self._hand()
+        if self.wrong or hand < 0:
+            return f"opening-wrong player={self.player}"
+        return f"opening player={self.player} left={2 - len(self.emptied)} n={hand}"
