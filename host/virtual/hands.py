@@ -1,0 +1,108 @@
+"""Hands: a queue of what a person does at the board, done at human speed. The board makes and moves them.
+
+Each action becomes timed steps when it is asked for, and the steps are done as virtual time passes. Two people's
+hands count as one: there is one handful of seeds at a time.
+"""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from host.virtual.board import VirtualBoard
+
+SPEED = 2.5  # seeds a second that an unhurried player sows
+
+_REACH_MS = 180  # over to another pit
+_GRAB_MS = 220  # in the pit, fingers on the wood
+_HANDFUL_MS = 500  # a handful into the bag, out of it, or all at once into a pit
+_TREMBLE = 0.2  # no two movements take equally long: this part more or less
+_PUSH = (0.5, 3.0)  # how hard fingers press on a pit while they pick, in seeds
+
+
+class Step(NamedTuple):
+    """Something that the hands do `after` ms, counted from the step before."""
+
+    after: int
+    do: Callable[[], object]
+
+
+class Hands:
+    """The hands at a board. `speed` is seeds a second, for what is queued from now on."""
+
+    def __init__(self, board: "VirtualBoard", random: Random) -> None:
+        self.speed = SPEED
+        self._board = board
+        self._random = random
+        self._steps: deque[Step] = deque()
+        self._due = 0
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything is still to be done."""
+        return bool(self._steps)
+
+    @property
+    def due(self) -> int | None:
+        """The moment of the next step, as the clock's `now`; None if there is none."""
+        return self._due if self._steps else None
+
+    def lift(self, place: int, n: int | None = None) -> None:
+        """Reach into the place and lift n seeds, or all. The fingers press on the cell meanwhile."""
+        force = self._random.uniform(*_PUSH)
+        grab = self._about(_GRAB_MS)
+        self._add(self._about(_REACH_MS), lambda: self._board.cells.push(place, force, grab))
+        self._add(grab, lambda: self._board.lift(place, n))
+
+    def drop(self, place: int, n: int = 1) -> None:
+        """Drop n seeds, one by one, from a little above the place."""
+        for _ in range(n):
+            self._add(self._about(1000 / self.speed), lambda: self._board.drop(place))
+
+    def pour(self, place: int, n: int) -> None:
+        """Put n seeds into the place, all at once."""
+        self._add(self._about(_HANDFUL_MS), lambda: self._board.drop(place, n))
+
+    def take_from_bag(self, n: int = 1) -> None:
+        """Take n seeds from the bag into the hand."""
+        self._add(self._about(_HANDFUL_MS), lambda: self._board.take_from_bag(n))
+
+    def put_in_bag(self) -> None:
+        """Put all seeds of the hand into the bag."""
+        self._add(self._about(_HANDFUL_MS), self._board.put_in_bag)
+
+    def deal(self, counts: Sequence[int]) -> None:
+        """Take from the bag and lay out so many seeds at each place."""
+        for place, n in enumerate(counts):
+            if n:
+                self.take_from_bag(n)
+                self.pour(place, n)
+
+    def press(self, ms: int = 100) -> None:
+        """Press the mode button for so long."""
+        self._add(self._about(_REACH_MS), lambda: self._board.buttons.press(ms))
+        self.wait(ms)
+
+    def wait(self, ms: int) -> None:
+        """Do nothing for exactly so long."""
+        self._add(ms, lambda: None)
+
+    def stop(self) -> None:
+        """Forget what is still to be done; the hand keeps its seeds."""
+        self._steps.clear()
+
+    def act(self) -> None:
+        """Do the next step. Called by the board when its moment has come."""
+        step = self._steps.popleft()
+        if self._steps:
+            self._due += self._steps[0].after
+        step.do()
+
+    def _about(self, ms: float) -> int:
+        return round(ms * self._random.uniform(1 - _TREMBLE, 1 + _TREMBLE))
+
+    def _add(self, after: int, do: Callable[[], object]) -> None:
+        if not self._steps:
+            self._due = self._board.clock.now + after
+        self._steps.append(Step(after, do))

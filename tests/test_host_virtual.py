@@ -1,0 +1,399 @@
+"""The virtual board against physics: what cells tell, what travels on the wire, when hands act, what is random."""
+
+import statistics
+from array import array
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from hardware import check
+from host.virtual.board import HandError, VirtualBoard
+from host.virtual.clock import Clock
+from host.virtual.link import Link
+from host.virtual.rings import Rings
+from host.virtual.simulation import Simulation
+from host.virtual.store import FolderStore, Store
+
+DATA = check.load("pico-cells-2x10")
+
+
+def raw_of(board: VirtualBoard) -> "array[int]":
+    raw = array("i", [0] * len(board.places))
+    board.cells.poll(raw)
+    return raw
+
+
+def weight(board: VirtualBoard, place: int) -> float:
+    """What the place's cell tells now, in seeds."""
+    return (raw_of(board)[place] - board.cells.zero[place]) / board.cells.gain[place]
+
+
+def fill(board: VirtualBoard, place: int, n: int) -> None:
+    board.take_from_bag(n)
+    board.drop(place, n)
+
+
+# Cells
+
+
+def test_a_cell_tells_the_weights_of_the_very_seeds_that_lie_on_it() -> None:
+    board = VirtualBoard(DATA, spread=0.2, noise=0)
+    fill(board, 3, 7)
+    board.advance(500)
+    heavy = sum(seed.weight for seed in board.places[3])
+    assert weight(board, 3) == pytest.approx(heavy, abs=1e-3)
+    assert abs(heavy - 7) > 0.05  # a spread of 20 % does not add up to seven mean seeds
+
+
+def test_gains_have_either_sign_and_seeds_move_the_raw_value_that_way() -> None:
+    board = VirtualBoard(DATA, noise=0)
+    board.advance(200)
+    before = raw_of(board)
+    for place in range(22):
+        fill(board, place, 2)
+    board.advance(500)
+    for place, (old, new) in enumerate(zip(before, raw_of(board), strict=True)):
+        assert (new > old) == (board.cells.gain[place] > 0)
+    assert {gain > 0 for gain in board.cells.gain} == {True, False}
+
+
+@pytest.mark.parametrize(("per_second", "settling_ms"), [(10, 400), (80, 50)])
+def test_a_cell_settles_as_the_data_sheet_says(per_second: int, settling_ms: int) -> None:
+    board = VirtualBoard(DATA, noise=0, spread=0, per_second=per_second)
+    board.advance(1000)
+    fill(board, 0, 10)
+    board.advance(settling_ms // 4)
+    assert 0.5 < weight(board, 0) < 9
+    board.advance(settling_ms - settling_ms // 4 + 1000 // per_second)
+    assert weight(board, 0) == pytest.approx(10, abs=0.25)
+    board.advance(2 * settling_ms)
+    assert weight(board, 0) == pytest.approx(10, abs=0.01)
+
+
+@pytest.mark.parametrize("per_second", [10, 80])
+def test_every_channel_converts_at_its_rate_and_at_moments_of_its_own(per_second: int) -> None:
+    board = VirtualBoard(DATA, per_second=per_second)
+    raw = array("i", [0] * 22)
+    moments: list[list[int]] = [[] for _ in range(22)]
+    for _ in range(3000):
+        board.advance(1)
+        mask = board.cells.poll(raw)
+        for place in range(22):
+            if mask >> place & 1:
+                moments[place].append(board.clock.now)
+    assert {len(m) for m in moments} <= {3 * per_second - 1, 3 * per_second, 3 * per_second + 1}
+    assert all(abs(b - a - 1000 / per_second) <= 1 for m in moments for a, b in pairwise(m))
+    assert len({m[0] for m in moments}) > 5
+
+
+def test_a_late_poll_gets_the_newest_conversion_of_every_channel() -> None:
+    board = VirtualBoard(DATA, noise=0, spread=0, per_second=10)
+    board.advance(1000)
+    raw = array("i", [0] * 22)
+    board.cells.poll(raw)
+    for place in range(22):
+        fill(board, place, 3)
+    board.advance(2050)
+    assert board.cells.poll(raw) == 2**22 - 1
+    for place in range(22):
+        assert (raw[place] - board.cells.zero[place]) / board.cells.gain[place] == pytest.approx(3, abs=0.001)
+    assert board.cells.poll(raw) == 0
+
+
+def test_noise_has_the_asked_strength_and_no_bias() -> None:
+    board = VirtualBoard(DATA, spread=0, noise=0.1)
+    fill(board, 5, 4)
+    board.advance(1000)
+    values = []
+    for _ in range(1500):
+        board.advance(13)
+        values.append(weight(board, 5))
+    assert statistics.mean(values) == pytest.approx(4, abs=0.02)
+    assert statistics.stdev(values) == pytest.approx(0.1, rel=0.15)
+
+
+def test_the_converter_ends_at_24_bits() -> None:
+    board = VirtualBoard(DATA)
+    for place in range(22):
+        board.cells.load(place, 1000)
+    board.advance(500)
+    assert set(raw_of(board)[:20]) == {-0x800000, 0x7FFFFF}
+
+
+def test_seeds_that_come_between_two_conversions_do_not_change_the_first() -> None:
+    board = VirtualBoard(DATA, noise=0, spread=0, per_second=10)
+    board.advance(1000)
+    board.cells.poll(array("i", [0] * 22))
+    board.advance(150)
+    fill(board, 0, 5)  # the conversions before this moment were of an empty pit, though nobody has polled them yet
+    assert weight(board, 0) == pytest.approx(0, abs=0.001)
+
+
+def test_a_push_is_over_after_its_time() -> None:
+    board = VirtualBoard(DATA, noise=0)
+    board.advance(100)
+    board.cells.push(2, 4.0, 200)
+    board.advance(190)
+    assert weight(board, 2) == pytest.approx(4, abs=0.1)
+    board.advance(300)
+    assert weight(board, 2) == pytest.approx(0, abs=0.001)
+
+
+def test_an_unplugged_converter_gives_nothing_new() -> None:
+    board = VirtualBoard(DATA)
+    raw = array("i", [0] * 22)
+    board.cells.unplug(7)
+    board.advance(1000)
+    assert board.cells.poll(raw) == 2**22 - 1 - 2**7
+    board.cells.plug(7)
+    board.advance(100)
+    assert board.cells.poll(raw) >> 7 & 1
+
+
+# The wire
+
+
+def frame_with(led: int, colour: tuple[int, int, int]) -> bytearray:
+    frame = bytearray(3 * 192)
+    frame[3 * led : 3 * led + 3] = bytes(colour)
+    return frame
+
+
+def test_colours_go_out_green_first_to_the_led_that_the_chain_says() -> None:
+    # The wire enters North's store (place 21, LEDs 176 to 191 of the frame) at its LED 12, at nine o'clock.
+    rings = Rings(DATA)
+    rings.show(frame_with(176 + 12, (1, 2, 3)))
+    assert rings.sent[:6] == bytes([2, 1, 3, 0, 0, 0])
+    rings.show(frame_with(176 + 11, (1, 2, 3)))  # the last LED of that ring, the 16th on the wire
+    assert rings.sent[: 3 * 17] == bytes(45) + bytes([2, 1, 3]) + bytes(3)
+    rings.show(frame_with(8 * 10 + 2, (7, 8, 9)))  # place 10 comes last, and is entered at three o'clock
+    assert rings.sent[-24:] == bytes([8, 7, 9]) + bytes(21)
+
+
+def test_what_lights_up_is_what_was_shown() -> None:
+    rings = Rings(DATA)
+    frame = bytearray((7 * i) % 256 for i in range(3 * 192))
+    rings.show(frame)
+    frame[0] ^= 1  # the firmware reuses its frame
+    assert rings.leds == bytes((7 * i) % 256 for i in range(3 * 192))
+
+
+def test_a_wrong_colour_order_is_seen() -> None:
+    rings = Rings({**DATA, "leds": {**DATA["leds"], "order": "RGB"}})
+    rings.show(frame_with(176 + 12, (1, 2, 3)))
+    assert rings.sent[:3] == bytes([1, 2, 3])
+
+
+def test_the_librarys_brightness_dims_what_is_seen() -> None:
+    rings = Rings(DATA, brightness=0.5)
+    rings.show(frame_with(0, (200, 100, 11)))
+    assert rings.leds[:3] == bytes([100, 50, 5])
+
+
+def test_a_frame_of_another_length_is_refused() -> None:
+    with pytest.raises(ValueError, match="192 LEDs"):
+        Rings(DATA).show(bytearray(575))
+
+
+# Hands
+
+
+def test_hands_sow_at_their_speed_and_lift_before() -> None:
+    board = VirtualBoard(DATA)
+    fill(board, 4, 10)
+    board.hands.speed = 2.5
+    board.hands.lift(4)
+    board.hands.drop(5, 10)
+    landed: list[int] = []
+    while board.hands.busy:
+        board.advance(10)
+        if len(board.places[5]) > len(landed):
+            assert len(board.places[5]) == len(landed) + 1
+            landed.append(board.clock.now)
+    assert 200 < landed[0] < 1200
+    assert statistics.mean(b - a for a, b in pairwise(landed)) == pytest.approx(400, rel=0.15)
+    assert (board.places[4], board.hand) == ([], [])
+
+
+def test_a_hand_in_a_pit_presses_on_its_cell() -> None:
+    board = VirtualBoard(DATA, noise=0, spread=0)
+    fill(board, 4, 3)
+    board.advance(500)
+    board.hands.lift(4, 1)
+    most = 0.0
+    while board.hands.busy:
+        board.advance(10)
+        most = max(most, weight(board, 4))
+    assert most > 3.3
+    board.advance(500)
+    assert weight(board, 4) == pytest.approx(2, abs=0.001)
+
+
+def test_hands_deal_from_the_bag_and_put_the_rest_back() -> None:
+    board = VirtualBoard(DATA)
+    board.hands.deal([4] * 20 + [0, 3])
+    board.hands.take_from_bag(5)
+    board.hands.put_in_bag()
+    board.advance(60_000)
+    assert board.counts() == [4] * 20 + [0, 3]
+    assert (board.hand, board.hands.busy) == ([], False)
+
+
+def test_hands_press_the_button_for_the_time_asked() -> None:
+    board = VirtualBoard(DATA)
+    board.hands.press(300)
+    down = 0
+    while board.hands.busy:
+        board.advance(10)
+        down += 10 * board.buttons.poll()
+    assert 280 <= down <= 320
+
+
+def test_a_stopped_hand_keeps_its_seeds() -> None:
+    board = VirtualBoard(DATA)
+    fill(board, 1, 4)
+    board.hands.lift(1)
+    board.hands.drop(2, 4)
+    board.advance(1200)
+    board.hands.stop()
+    left = len(board.hand)
+    board.advance(5000)
+    assert not board.hands.busy
+    assert len(board.hand) == left > 0
+
+
+def test_what_a_hand_cannot_do_is_refused_and_moves_nothing() -> None:
+    board = VirtualBoard(DATA)
+    fill(board, 1, 2)
+    for wrong in (lambda: board.lift(0), lambda: board.lift(1, 3), lambda: board.drop(1), lambda: board.lift(22)):
+        with pytest.raises(HandError):
+            wrong()
+    assert board.counts()[1] == 2
+    assert board.hand == []
+
+
+# Chance
+
+
+def play_a_little(seed: int) -> tuple[list[int], list[float], int]:
+    board = VirtualBoard(DATA, seed=seed)
+    board.hands.deal([2] * 22)
+    board.hands.lift(3)
+    board.hands.drop(4, 2)
+    raws: list[int] = []
+    while board.hands.busy:
+        board.advance(50)
+        raws += raw_of(board)
+    return raws, [seed.weight for pit in board.places for seed in pit], board.clock.now
+
+
+def test_the_same_seed_gives_the_same_world_to_the_last_bit() -> None:
+    assert play_a_little(5) == play_a_little(5)
+    assert play_a_little(5) != play_a_little(6)
+
+
+def test_seeds_differ_by_the_spread_and_are_known_by_their_number() -> None:
+    board = VirtualBoard(DATA, spread=0.1)
+    board.take_from_bag(2000)
+    weights = [seed.weight for seed in board.hand]
+    assert statistics.mean(weights) == pytest.approx(1, abs=0.01)
+    assert statistics.stdev(weights) == pytest.approx(0.1, rel=0.1)
+    assert len({seed.id for seed in board.hand}) == 2000
+    known = {seed.id: seed for seed in board.hand}
+    board.put_in_bag()
+    board.take_from_bag(2000)
+    assert {seed.id: seed for seed in board.hand} == known
+
+
+# Clock, link, store, sounder, simulation
+
+
+def test_the_clock_wraps_and_since_is_right_over_the_wrap() -> None:
+    clock = Clock(start=2**30 - 5)
+    then = clock.ms()
+    clock.advance_to(12)
+    assert clock.ms() == 7
+    assert clock.since(then) == 12
+    assert clock.since(10) == -3
+    with pytest.raises(ValueError, match="backwards"):
+        clock.advance_to(11)
+
+
+def test_a_link_that_nobody_reads_drops_the_oldest_lines() -> None:
+    link = Link(lines=4)
+    for number in range(6):
+        link.write(f"event drop {number}")
+        link.pc.send(f"command {number}")
+    assert link.pc.lines() == [f"event drop {number}" for number in (2, 3, 4, 5)]
+    assert link.pc.lines() == []
+    assert [link.read() for _ in range(5)] == ["command 2", "command 3", "command 4", "command 5", None]
+
+
+def test_only_lines_of_ascii_go_over_the_link() -> None:
+    for text in ("two\nlines", "njodthié"):
+        with pytest.raises(ValueError, match="ASCII"):
+            Link().write(text)
+
+
+@pytest.fixture(params=["memory", "folder"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Store:
+    return Store() if request.param == "memory" else FolderStore(tmp_path)
+
+
+def test_a_store_keeps_files_by_name(store: Store) -> None:
+    assert store.read("game.txt") is None
+    store.write("game.txt", b"one")
+    store.write("game.txt", b"two")
+    store.write("a.json", b"{}")
+    assert store.read("game.txt") == b"two"
+    assert store.names() == ["a.json", "game.txt"]
+    store.remove("game.txt")
+    store.remove("game.txt")
+    assert store.names() == ["a.json"]
+
+
+@pytest.mark.parametrize("name", ["", "../x", "a/b", ".hidden", "game.new", "X.json"])
+def test_a_store_refuses_names_that_are_none(store: Store, name: str) -> None:
+    with pytest.raises(ValueError, match="not a file name"):
+        store.write(name, b"")
+
+
+def test_a_write_that_is_cut_leaves_the_old_file_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = FolderStore(tmp_path)
+    store.write("game.txt", b"old")
+
+    def cut(self: Path, target: Path) -> Path:
+        raise OSError("power is gone")
+
+    monkeypatch.setattr(Path, "replace", cut)
+    with pytest.raises(OSError, match="power"):
+        store.write("game.txt", b"new and longer")
+    assert FolderStore(tmp_path).read("game.txt") == b"old"
+    assert FolderStore(tmp_path).names() == ["game.txt"]
+
+
+def test_tones_are_heard_once_with_their_moments() -> None:
+    board = VirtualBoard(DATA)
+    board.advance(70)
+    board.sounder.tone(880, 60)
+    assert board.sounder.heard() == [(70, 880, 60)]
+    assert board.sounder.heard() == []
+
+
+class Counting:
+    def __init__(self) -> None:
+        self.ticks = 0
+
+    def tick(self) -> None:
+        self.ticks += 1
+
+
+def test_a_simulation_ticks_the_app_after_every_step() -> None:
+    app, board = Counting(), VirtualBoard(DATA)
+    simulation = Simulation(app, board)
+    simulation.run(105)
+    assert (app.ticks, board.clock.now) == (11, 105)
+    assert simulation.until(lambda: app.ticks >= 20, timeout_ms=500) == 90
+    with pytest.raises(TimeoutError, match="300 ms"):
+        simulation.until(lambda: False, timeout_ms=300)
