@@ -1,0 +1,222 @@
+"""Giuthi (Kikuyu and Embu): relay sowing that turns round at every lap. RULES.md, "Giuthi"."""
+
+from .base import ENDLESS, LAPS, NORTH, SOUTH, Circle, Move, Rules
+from .errors import IllegalMove, MoveError
+from .position import Position
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class GiuthiMove(Move):
+    """A pit and a direction: `8+`. Its code is twice the pit, and one more for clockwise."""
+
+    @property
+    def pit(self) -> int:
+        """The pit that is lifted first."""
+        return self.code >> 1
+
+    @property
+    def way(self) -> int:
+        """Direction of the first lap: +1 counter-clockwise, -1 clockwise."""
+        return -1 if self.code & 1 else 1
+
+    def text(self) -> str:
+        """Return the text form of PROTOCOL.md."""
+        return str(self.pit) + ("-" if self.code & 1 else "+")
+
+
+class Giuthi(Rules):
+    """Rules of Giuthi with a set-up (`pits` in a row, `seeds` in a pit) and the option `prey`."""
+
+    name = "giuthi"
+    OPTIONS = (
+        ("pits", ("5", "6", "7", "8", "9", "10"), "8"),
+        ("seeds", ("4", "5", "6", "7", "8", "9"), "8"),
+        ("prey", ("skip", "stop"), "skip"),
+    )
+
+    def __init__(self, options: dict[str, str]) -> None:
+        columns = int(options["pits"])
+        self.seeds = int(options["seeds"])
+        super().__init__(options, columns, 2 * columns * self.seeds)
+        self.stop = options["prey"] == "stop"
+        self._circles = [[Circle(columns, player, way) for way in (1, -1)] for player in (SOUTH, NORTH)]
+        # Where _sow leaves what it has seen besides the pit of the last seed:
+        self._entered = False  # a seed of this move has fallen into the opponent's row
+        self._way = 1  # the direction of the final lap
+
+    def start(self, first: int = SOUTH) -> Position:
+        """Return the position at the start of a game that `first` begins."""
+        return Position(bytes([self.seeds] * (2 * self.columns)), 0, 0, first, 0, 0)
+
+    # Moves
+
+    def move(self, text: str) -> GiuthiMove:
+        """Read a move such as `8+`. MoveError."""
+        if text[-1:] not in ("+", "-"):
+            raise MoveError(f"{text} is not a pit and + or -")
+        return GiuthiMove(2 * self.read_pit(text[:-1], text) + (text[-1] == "-"))
+
+    def decode(self, code: int) -> GiuthiMove:
+        """Return the move that a code stands for."""
+        return GiuthiMove(code)
+
+    def candidates(self, position: Position) -> list[int]:
+        """Rule 1: any own pit with at least two seeds, either way."""
+        pits = position.pits
+        return [2 * pit + back for pit in self.row(position.player) if pits[pit] >= 2 for back in (0, 1)]
+
+    def codes(self, position: Position) -> list[int]:
+        """Return the codes of all legal moves, ascending."""
+        return [code for code in self.candidates(position) if self._ends(position, code)]
+
+    def can_move(self, position: Position) -> bool:
+        """Say whether the player to move has a legal move."""
+        pits = position.pits
+        first = self.columns if position.player == SOUTH else 0
+        for pit in range(first, first + self.columns):
+            if pits[pit] >= 2 and (self._ends(position, 2 * pit) or self._ends(position, 2 * pit + 1)):
+                return True
+        return False
+
+    def _ends(self, position: Position, code: int) -> bool:
+        pits = self._board
+        pits[:] = position.pits
+        return self._sow(pits, position.player, code) != ENDLESS
+
+    # Playing
+
+    def _sow(self, pits: bytearray, player: int, code: int) -> int:
+        """Rules 1 to 3: sow lap by lap, turning round, and return the pit of the last seed, or ENDLESS."""
+        there, back = self._circles[player]
+        if code & 1:
+            there, back = back, there
+        pit = code >> 1
+        entered = False
+        for lap in range(LAPS):
+            first = there.at[pit] + 1
+            last = there.at[pit] + pits[pit]
+            pits[pit] = 0
+            circle = there.pits
+            for place in range(first, last + 1):
+                pits[circle[place]] += 1
+            pit = circle[last]
+            if last >= there.edge:
+                entered = True
+            if pits[pit] == 1:  # rule 3: it was empty
+                self._entered = entered
+                self._way = -1 if (lap ^ code) & 1 else 1
+                return pit
+            there, back = back, there  # rule 2
+        return ENDLESS
+
+    def sow(self, position: Position, code: int) -> Position | None:
+        """Return the position as the sowing leaves it (rules 1 to 4), None if the sowing is endless."""
+        pits = self._board
+        pits[:] = position.pits
+        player = position.player
+        pit = self._sow(pits, player, code)
+        if pit == ENDLESS:
+            return None
+        south = position.south
+        north = position.north
+        if self.extra_move(pit, player, self._entered):
+            return Position(bytes(pits), south, north, player, 0, 0)
+        if self.captures(pit, player, self._entered):
+            won = self._take(pits, pit, self._way)
+            if player == SOUTH:
+                south += won
+            else:
+                north += won
+        return Position(bytes(pits), south, north, 1 - player, 0, 0)
+
+    def extra_move(self, pit: int, player: int, entered: bool) -> bool:
+        """Rule 3b: the sowing ends in the mover's row and has never left it."""
+        return not entered
+
+    def captures(self, pit: int, player: int, entered: bool) -> bool:
+        """Rule 3c: the sowing ends in the mover's row and has been in the opponent's."""
+        return entered and self.owner(pit) == player
+
+    def chain(self, pits: bytearray, pit: int, way: int) -> range:
+        """Rule 4: the chain of own pits from the landing pit on; empty if nothing is captured."""
+        step = way if pit >= self.columns else -way
+        end = pit
+        beyond = (
+            (2 * self.columns if pit >= self.columns else self.columns)
+            if step > 0
+            else (self.columns - 1 if pit >= self.columns else -1)
+        )
+        prey = 0
+        while end != beyond and (end == pit or not pits[end]):
+            if self.stop and not pits[self.opposite(end)]:  # option prey=stop
+                break
+            prey += pits[self.opposite(end)]
+            end += step
+        return range(pit, end if prey else pit, step)
+
+    def _take(self, pits: bytearray, pit: int, way: int) -> int:
+        """Rule 4: take the prey of the chain and the last seed off the board; return how many."""
+        won = 0
+        for own in self.chain(pits, pit, way):
+            prey = self.opposite(own)
+            won += pits[prey]
+            pits[prey] = 0
+        if won:
+            won += 1
+            pits[pit] = 0
+        return won
+
+    def settle(self, position: Position, mover: int) -> Position:
+        """Rules 3b and 5: who cannot move passes, or loses his extra move, while the other can move."""
+        if self.can_move(position):
+            return position
+        other = Position(position.pits, position.south, position.north, 1 - position.player, 0, 0)
+        if position.player == mover or self.can_move(other):
+            return other
+        return position
+
+    def events(self, position: Position, move: Move) -> "Iterator[tuple[str, int, int]]":
+        """Yield what a hand does in a legal move, as (kind, pit, seeds): lift, drop, capture."""
+        pits = bytearray(position.pits)
+        pit = move.pit
+        way = -1 if move.code & 1 else 1
+        entered = False
+        for _ in range(LAPS):
+            hand = pits[pit]
+            pits[pit] = 0
+            yield ("lift", pit, hand)
+            for _ in range(hand):
+                pit = self.next_pit(pit, way)
+                pits[pit] += 1
+                entered = entered or self.owner(pit) != position.player
+                yield ("drop", pit, 1)
+            if pits[pit] == 1:
+                break
+            way = -way
+        else:
+            raise IllegalMove(f"{move.text()}: the sowing is endless")
+        if self.captures(pit, position.player, entered):
+            chain = self.chain(pits, pit, way)
+            for own in chain:
+                prey = self.opposite(own)
+                if pits[prey]:
+                    yield ("capture", prey, pits[prey])
+            if chain:
+                yield ("capture", pit, 1)
+
+    # The end
+
+    def scores(self, position: Position, repeated: bool) -> tuple[int, int]:
+        """Rule 6: each player's store and the seeds left in his own row."""
+        pits = position.pits
+        return (
+            position.south + sum(pits[pit] for pit in self.row(SOUTH)),
+            position.north + sum(pits[pit] for pit in self.row(NORTH)),
+        )
+
+    def winner(self, scores: tuple[int, int], repeated: bool) -> int:
+        """Rule 6: the higher score wins, but a repetition is a draw whatever the scores."""
+        return -1 if repeated else super().winner(scores, repeated)
