@@ -102,10 +102,9 @@ class App:
     def confirm(self, move):
         """The hands have made `move`."""
         note = ""
-        for event in self.session.play(move):
-            if event[0] in ("again", "pass", "end"):
-                self.remote.event(event)
-                note = "extra" if event[0] == "again" else event[0]
+        for event in self.session.commit(move):
+            self.remote.event(event)
+            note = "extra" if event[0] == "again" else event[0]
         self.sounder.tone(1320 if note == "extra" else 660, 90)
         self.go_on(note)
 

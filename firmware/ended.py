@@ -1,5 +1,6 @@
 """The states of the app in which nobody plays: the game is over, or the board cannot weigh."""
 
+from engine.session import NOBODY
 from firmware import cues as cue
 
 
@@ -16,9 +17,10 @@ class Ended:
 
     def paint(self, cues):
         """Sets the cues for this state."""
-        winners = (0, 1) if self.result.winner is None else (self.result.winner,)
         field = self.app.field
-        for player in winners:
+        for player in (0, 1):
+            if self.result.winner == 1 - player:
+                continue
             cues.set(self.app.board.store(player), cue.WON)
             for pit in range(field.pits):
                 if field.rules.owner(pit) == player:
@@ -27,7 +29,7 @@ class Ended:
     def words(self):
         """What the board says in this state, as the link's `say` has it."""
         south, north = self.result.scores
-        if self.result.winner is None:
+        if self.result.winner == NOBODY:
             return f"draw s0={south} s1={north} reason={self.result.reason}"
         return f"won player={self.result.winner} s0={south} s1={north} reason={self.result.reason}"
 

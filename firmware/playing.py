@@ -78,13 +78,13 @@ class Playing:
         return True
 
     def _candidates(self):
-        """A track for every legal move from a pit that holds less than before."""
+        """A track for every legal move that lifts as many seeds from its pit as are missing there."""
         counts = self.app.counter.counts
         tracks = []
         for move in self.legal:
             place = self.app.field.place[move.pit]
             lifted = self.before[place] - counts[place]
-            if lifted > 0 and getattr(move, "count", lifted) == lifted:
+            if lifted > 0 and next(self.app.rules.events(self.position, move))[2] == lifted:
                 tracks.append(Track(self.app.field, self.position, move, self.before))
         return tracks
 
