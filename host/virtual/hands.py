@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from host.virtual.board import VirtualBoard
 
-SPEED = 2.5  # seeds a second that an unhurried player sows
+SPEED = 2.5  # seeds a second that an unhurried player sows; the times below are his
 
 _REACH_MS = 180  # over to another pit
 _GRAB_MS = 220  # in the pit, fingers on the wood
 _HANDFUL_MS = 500  # a handful into the bag, out of it, or all at once into a pit
+_PACES = (0.4, 2.0)  # who sows fast moves fast, but nobody's arm is ten times as quick
 _TREMBLE = 0.2  # no two movements take equally long: this part more or less
 _PUSH = (0.5, 3.0)  # how hard fingers press on a pit while they pick, in seeds
 
@@ -51,26 +52,26 @@ class Hands:
     def lift(self, place: int, n: int | None = None) -> None:
         """Reach into the place and lift n seeds, or all. The fingers press on the cell meanwhile."""
         force = self._random.uniform(*_PUSH)
-        grab = self._about(_GRAB_MS)
-        self._add(self._about(_REACH_MS), lambda: self._board.cells.push(place, force, grab))
+        grab = self._paced(_GRAB_MS)
+        self._add(self._paced(_REACH_MS), lambda: self._board.cells.push(place, force, grab))
         self._add(grab, lambda: self._board.lift(place, n))
 
-    def drop(self, place: int, n: int = 1) -> None:
-        """Drop n seeds, one by one, from a little above the place."""
+    def drop(self, place: int, n: int = 1, each_ms: float | None = None) -> None:
+        """Drop n seeds, one by one, from a little above the place, at `speed` or in `each_ms` ms."""
         for _ in range(n):
-            self._add(self._about(1000 / self.speed), lambda: self._board.drop(place))
+            self._add(self._about(each_ms or 1000 / self.speed), lambda: self._board.drop(place))
 
     def pour(self, place: int, n: int) -> None:
         """Put n seeds into the place, all at once."""
-        self._add(self._about(_HANDFUL_MS), lambda: self._board.drop(place, n))
+        self._add(self._paced(_HANDFUL_MS), lambda: self._board.drop(place, n))
 
     def take_from_bag(self, n: int = 1) -> None:
         """Take n seeds from the bag into the hand."""
-        self._add(self._about(_HANDFUL_MS), lambda: self._board.take_from_bag(n))
+        self._add(self._paced(_HANDFUL_MS), lambda: self._board.take_from_bag(n))
 
     def put_in_bag(self) -> None:
         """Put all seeds of the hand into the bag."""
-        self._add(self._about(_HANDFUL_MS), self._board.put_in_bag)
+        self._add(self._paced(_HANDFUL_MS), self._board.put_in_bag)
 
     def deal(self, counts: Sequence[int]) -> None:
         """Take from the bag and lay out so many seeds at each place."""
@@ -81,7 +82,7 @@ class Hands:
 
     def press(self, ms: int = 100) -> None:
         """Press the mode button for so long."""
-        self._add(self._about(_REACH_MS), lambda: self._board.buttons.press(ms))
+        self._add(self._paced(_REACH_MS), lambda: self._board.buttons.press(ms))
         self.wait(ms)
 
     def wait(self, ms: int) -> None:
@@ -98,6 +99,10 @@ class Hands:
         if self._steps:
             self._due += self._steps[0].after
         step.do()
+
+    def _paced(self, ms: float) -> int:
+        slowest, fastest = _PACES[1], _PACES[0]
+        return self._about(ms * min(slowest, max(fastest, SPEED / self.speed)))
 
     def _about(self, ms: float) -> int:
         return round(ms * self._random.uniform(1 - _TREMBLE, 1 + _TREMBLE))

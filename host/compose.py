@@ -1,0 +1,41 @@
+"""Puts the firmware's app together with the virtual board's devices: the one place where that is done on a PC."""
+
+import json
+from pathlib import Path
+from typing import Any, cast
+
+from firmware.app import App
+from firmware.board import Board
+from host.virtual.board import VirtualBoard
+from host.virtual.simulation import Simulation, Ticking
+
+BOARD = "pico-cells-2x10"
+_BOARDS = Path(__file__).parent.parent / "hardware" / "boards"
+
+
+def board_data(name: str = BOARD) -> dict[str, Any]:
+    """Return the content of a board file. Raises FileNotFoundError if there is no such board."""
+    data: dict[str, Any] = json.loads((_BOARDS / f"{name}.json").read_text(encoding="utf-8"))
+    return data
+
+
+def app_on(board: VirtualBoard, *, calibrated: bool = True) -> Ticking:
+    """Return an app that runs on this virtual board, its cells calibrated as if someone had done it by hand."""
+    if calibrated:
+        board.store.write("calibration.json", json.dumps(board.calibration()).encode())
+    app = cast(Any, App)(  # the firmware is written without annotations
+        cast(Any, Board)(board.data),
+        board.cells,
+        board.rings,
+        board.buttons,
+        board.sounder,
+        board.clock,
+        board.store,
+        board.link,
+    )
+    return cast(Ticking, app)
+
+
+def simulation_of(board: VirtualBoard) -> Simulation:
+    """Return a running board: an app on it, in virtual time."""
+    return Simulation(app_on(board), board)

@@ -1,0 +1,105 @@
+"""What the board has told over its link, read line by line. The patient hand and the game room look at it.
+
+The lines are described in firmware/README.md.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+
+class Cue(NamedTuple):
+    """What is shown at a place: a name of firmware/cues.py, with the lap's direction as in `sow+`, and a number."""
+
+    place: int
+    name: str
+    n: int | None
+
+
+class Saying(NamedTuple):
+    """What the board says: a key of host/texts, and what belongs to it."""
+
+    key: str
+    args: dict[str, str]
+
+
+class Answer(NamedTuple):
+    """The board's answer to one line from the PC: `code` is empty where it said ok."""
+
+    code: str
+    text: str
+
+
+@dataclass
+class Report:
+    """The newest of everything the board has told.
+
+    `changes` grows with each line that changed something. `news` lists the lines `event …` and `back …`, `answers` the
+    answers to commands, until somebody takes them.
+    """
+
+    name: str = ""
+    rules: str = ""
+    position: str = ""
+    history: list[str] = field(default_factory=list)
+    counts: list[int] = field(default_factory=list)
+    cues: list[Cue] = field(default_factory=list)
+    saying: Saying | None = None
+    result: str = "playing"
+    changes: int = 0
+    news: list[str] = field(default_factory=list)
+    answers: list[Answer] = field(default_factory=list)
+
+    def read(self, lines: Iterable[str]) -> None:
+        """Read lines from the board. One that makes no sense, as a bad cable gives, is passed over."""
+        for line in lines:
+            word, _, rest = line.partition(" ")
+            try:
+                self._read(word, rest)
+            except ValueError:
+                continue
+
+    def take_news(self) -> list[str]:
+        """Return the lines `event …` and `back …` since the last call."""
+        news, self.news = self.news, []
+        return news
+
+    def take_answers(self) -> list[Answer]:
+        """Return the answers since the last call, the oldest first."""
+        answers, self.answers = self.answers, []
+        return answers
+
+    def _read(self, word: str, rest: str) -> None:
+        match word:
+            case "ok":
+                self.answers.append(Answer("", ""))
+            case "error":
+                code, _, text = rest.partition(" ")
+                self.answers.append(Answer(code, text))
+            case "event" | "back":
+                self.news.append(f"{word} {rest}")
+            case "hello":
+                self.name = rest.split(" ")[-1]
+            case "rules" | "position" | "result":
+                setattr(self, word, rest)
+            case "history":
+                self.history = rest.split()
+            case "counts":
+                self.counts = [int(count) for count in rest.split(",") if count]
+            case "cues":
+                self.cues = [_cue(text) for text in rest.split()]
+            case "say":
+                self.saying = _saying(rest)
+            case _:
+                return
+        self.changes += 1
+
+
+def _cue(text: str) -> Cue:
+    place, name, *n = text.split(":")
+    return Cue(int(place), name, int(n[0]) if n else None)
+
+
+def _saying(text: str) -> Saying | None:
+    key, *args = text.split() or [""]
+    return Saying(key, dict(arg.split("=", 1) for arg in args)) if key else None

@@ -1,0 +1,36 @@
+"""Turns what the board says into sentences for people. The game room calls it; the sentences are in host/texts.
+
+A file of host/texts has two parts. `say` has a sentence for each key, with places for its arguments: `{n:seeds}` is the
+argument n in the form "seeds". `forms` says how a form puts a value: by the value itself, or else by `other`.
+"""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+TEXTS = Path(__file__).parent / "texts"
+
+
+class Words(Formatter):
+    """The sentences of one language. Raises FileNotFoundError for a language without a file."""
+
+    def __init__(self, language: str = "en") -> None:
+        texts = json.loads((TEXTS / f"{language}.json").read_text(encoding="utf-8"))
+        self.sentences: dict[str, str] = texts["say"]
+        self.forms: dict[str, dict[str, str]] = texts["forms"]
+
+    def say(self, key: str, args: Mapping[str, str]) -> str:
+        """Return the sentence; where the words for it are missing, what the board said as it stands."""
+        try:
+            return self.vformat(self.sentences[key], (), args).strip()
+        except (KeyError, ValueError):
+            return " ".join([key, *(f"{name}={value}" for name, value in args.items())])
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """Put a value into the form that the sentence asks for. Raises KeyError where there is no such form."""
+        if not format_spec:
+            return str(value)
+        form = self.forms[format_spec]
+        return form[str(value) if str(value) in form else "other"].replace("{}", str(value))
