@@ -91,8 +91,11 @@ class Track:
             wrong -= not counter.agrees(place, counts[place])
             self._do(step, counts)
             wrong += not counter.agrees(place, counts[place])
+        # When the sowing is over, a seed that leaves its last pit is being captured: nobody takes back a drop now.
+        if (goal < 0 or (self.at == self.end and goal < self.at)) and self._taking(counter):
+            return True
         if goal < 0:
-            return self._taking(counter)
+            return False
         self.go(goal)
         counter.adopt(self._seen)
         return True
