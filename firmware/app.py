@@ -9,7 +9,7 @@ import json
 import engine
 from firmware.board import Field
 from firmware.button import LONG, SHORT, Press
-from firmware.cues import Cues
+from firmware.cues import WRONG, Cues
 from firmware.ended import Ended, Unready
 from firmware.filling import Filling
 from firmware.lights import FRAME_MS, Lights
@@ -17,7 +17,13 @@ from firmware.opening import Opening
 from firmware.playing import Playing
 from firmware.power import Power
 from firmware.remote import Remote
-from firmware.sensing import Calibration, Counter
+from firmware.sensing import SEED, Calibration, Counter
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from engine import Move, Position, Rules
+    from firmware import interfaces
+    from firmware.board import Board
 
 # What the mode button goes through: the recorded set-ups, the beginners' one first.
 SETUPS = (
@@ -37,7 +43,17 @@ SETUPS = (
 class App:
     """One board. The devices are DESIGN's interfaces: see firmware/README.md."""
 
-    def __init__(self, board, cells, rings, buttons, sounder, clock, store, link):
+    def __init__(
+        self,
+        board: "Board",
+        cells: "interfaces.Cells",
+        rings: "interfaces.Rings",
+        buttons: "interfaces.Buttons",
+        sounder: "interfaces.Sounder",
+        clock: "interfaces.Clock",
+        store: "interfaces.Store",
+        link: "interfaces.Link",
+    ) -> None:
         self.board = board
         self.clock = clock
         self.sounder = sounder
@@ -47,24 +63,27 @@ class App:
         self.power = Power(board, rings)
         self._press = Press(buttons, clock)
         self._drawn = clock.ms() - FRAME_MS
-        self.counter = None
         self._first = 0
         self._use(engine.rules(SETUPS[0]))
         calibration = _calibration(store, board.places)
-        if calibration is None:
-            self.state = Unready(self, "uncalibrated")
-        else:
-            self.counter = Counter(cells, clock, board.places, calibration)
+        self.ready = calibration is not None
+        self.counter = Counter(
+            cells, clock, board.places, calibration or Calibration([0] * board.places, [SEED] * board.places)
+        )
+        self.state: interfaces.State
+        if self.ready:
             self.state = Filling(self, self.session.position, "fill")
-        self._silent = -1
+        else:
+            self.state = Unready(self, "uncalibrated")
+        self._silent = -1  # the place whose cell gives nothing
         self._shown = False
 
-    def _use(self, rules):
+    def _use(self, rules: "Rules") -> None:
         self.rules = rules
         self.field = Field(self.board, rules)
         self.session = engine.Session(rules, rules.start(self._first))
 
-    def tick(self):
+    def tick(self) -> None:
         """One round of the loop: reads what there is to read, follows the play, shows. Never waits."""
         self.remote.poll()
         press = self._press.poll()
@@ -72,25 +91,39 @@ class App:
             self.press()
         elif press == LONG:
             self.hold()
-        changed = self.counter.poll() if self.counter else False
+        changed = self.ready and self.counter.poll()
         if self.state.update(changed) or changed:
             self._shown = False
         if not self._shown:
             self._shown = True
             self.cues.clear()
             self.state.paint(self.cues)
+            if self._silent >= 0:
+                self.cues.set(self._silent, WRONG)
             self.remote.report()
         if self.clock.since(self._drawn) >= FRAME_MS:
             self._drawn = self.clock.ms()
+            self._listen()
             self.power.show(self.lights.render(self.cues, self._drawn))
 
-    def _enter(self, state):
+    def _listen(self) -> None:
+        """Looks whether a cell has fallen silent, or speaks again."""
+        silent = self.counter.silent() if self.ready else -1
+        if silent != self._silent:
+            self._silent = silent
+            self._shown = False
+
+    def words(self) -> str:
+        """What the board says, as the link's `say` has it."""
+        return f"silent place={self._silent}" if self._silent >= 0 else self.state.words()
+
+    def _enter(self, state: "interfaces.State") -> None:
         self.state = state
         self._shown = False
 
     # What the states ask for
 
-    def go_on(self, note=""):
+    def go_on(self, note: str = "") -> None:
         """The board holds the session's position: the next move, or the end."""
         if self.session.over:
             self._enter(Ended(self))
@@ -99,7 +132,7 @@ class App:
         else:
             self._enter(Playing(self, note))
 
-    def confirm(self, move):
+    def confirm(self, move: "Move") -> None:
         """The hands have made `move`."""
         note = ""
         for event in self.session.commit(move):
@@ -110,7 +143,7 @@ class App:
 
     # What the players and the PC ask for
 
-    def new(self, rules, first=0):
+    def new(self, rules: "Rules", first: int = 0) -> None:
         """A new game from its start position."""
         self._check_ready()
         if rules.columns > self.board.columns:
@@ -119,33 +152,39 @@ class App:
         self._use(rules)
         self._lay_out("fill")
 
-    def _check_ready(self):
-        if self.counter is None:
+    def set_up(self, position: "Position") -> None:
+        """Goes on from any position of the present rules, once it is laid out."""
+        self._check_ready()
+        self.session = engine.Session(self.rules, position)
+        self._lay_out("fill")
+
+    def _check_ready(self) -> None:
+        if not self.ready:
             raise engine.StateError("the board is not calibrated")
 
-    def _lay_out(self, key):
+    def _lay_out(self, key: str) -> None:
         self._enter(Filling(self, self.session.position, key))
 
-    def undo(self):
+    def undo(self) -> None:
         """Takes back the move that the hands have begun, or else the last one made."""
         self._check_ready()
         if not (isinstance(self.state, (Playing, Opening)) and self.state.begun):
             self.session.undo()
         self._lay_out("restore")
 
-    def next_round(self):
+    def next_round(self) -> None:
         """The next round of an Ali Guli Mane match."""
         self._check_ready()
         self.session.next_round()
         self._lay_out("fill")
 
-    def show_again(self):
+    def show_again(self) -> None:
         """Says and reports once more what the board is waiting for."""
         self.remote.sync()
         self.sounder.tone(660, 60)
 
-    def press(self):
-        """The mode button, short: another set-up while the board is being filled for a new game, else "show me again"."""
+    def press(self) -> None:
+        """The mode button, short: the next set-up while a new game is being laid out, else "show me again"."""
         if isinstance(self.state, Filling) and not self.session.history:
             names = [engine.rules(text).text() for text in SETUPS]
             here = self.rules.text()
@@ -154,12 +193,12 @@ class App:
         else:
             self.show_again()
 
-    def hold(self):
+    def hold(self) -> None:
         """The mode button, long: a new game of the same rules."""
         self.new(self.rules, self._first)
 
 
-def _calibration(store, places):
+def _calibration(store: "interfaces.Store", places: int) -> "Calibration | None":
     """The calibration in the store, or None if there is none that fits the board."""
     data = store.read("calibration.json")
     if data is None:

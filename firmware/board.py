@@ -7,33 +7,39 @@ right end) and North's store (left end). Both are made by App, and by the emulat
 
 from array import array
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from engine import Position, Rules
+
 UP, RIGHT, DOWN, LEFT = range(4)  # headings, in quarters of a ring, clockwise from twelve o'clock
 
 
 class Board:
     """A board's geometry and limits. `data` is the content of a file in hardware/boards/."""
 
-    def __init__(self, data):
-        self.name = data["name"]
-        self.columns = data["columns"]
+    def __init__(self, data: "dict[str, Any]") -> None:
+        self.name: str = data["name"]
+        self.columns: int = data["columns"]
         self.places = 2 * self.columns + 2
         leds = data["leds"]
-        self.budget_ma = leds["budget_ma"]
-        self.idle_ma = leds["idle_ma"]
-        self.channel_ma = leds["channel_ma"]
+        self.budget_ma: int = leds["budget_ma"]
+        self.idle_ma: int = leds["idle_ma"]
+        self.channel_ma: int = leds["channel_ma"]
         self._size = bytes([place["leds"] for place in data["places"]])
         self._first = array("h", [sum(self._size[:place]) for place in range(self.places)])
         self.leds = sum(self._size)
 
-    def store(self, player):
+    def store(self, player: int) -> int:
         """The place of a player's store."""
         return 2 * self.columns + player
 
-    def size(self, place):
+    def size(self, place: int) -> int:
         """Number of LEDs of the ring at `place`."""
         return self._size[place]
 
-    def first(self, place):
+    def first(self, place: int) -> int:
         """Number of the ring's first LED, in board order: place by place, each ring clockwise from twelve o'clock."""
         return self._first[place]
 
@@ -41,7 +47,7 @@ class Board:
 class Field:
     """The middle columns of a board, where a game of `rules` is played."""
 
-    def __init__(self, board, rules):
+    def __init__(self, board: Board, rules: "Rules") -> None:
         n = rules.columns
         left = (board.columns - n) // 2
         self.board = board
@@ -49,19 +55,19 @@ class Field:
         self.pits = 2 * n
         self.place = bytes([left + i for i in range(n)] + [board.columns + left + i for i in range(n)])
 
-    def pit(self, place):
+    def pit(self, place: int) -> "int | None":
         """The pit at `place`, or None where this game has none, or at a store."""
         at = self.place.find(bytes([place]))
         return None if at < 0 else at
 
-    def heading(self, pit, way):
+    def heading(self, pit: int, way: int) -> int:
         """The quarter to which a seed moves on from `pit` in the lap's direction `way` (+1 counter-clockwise)."""
         there = self.rules.next_pit(pit, way)
         if there == self.rules.opposite(pit):
             return DOWN if pit < there else UP
         return RIGHT if pit < there else LEFT
 
-    def counts(self, position, into):
+    def counts(self, position: "Position", into: "array[int]") -> None:
         """Writes what a position holds into `into`, an array by place; places outside the game hold nothing."""
         for place in range(len(into)):
             into[place] = 0

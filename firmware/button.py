@@ -1,5 +1,9 @@
 """The mode button's presses: short ones and long ones. Called by App on every tick."""
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from firmware.interfaces import Buttons, Clock
+
 SHORT, LONG = 1, 2
 _BOUNCE_MS = 30
 _LONG_MS = 1200
@@ -8,14 +12,14 @@ _LONG_MS = 1200
 class Press:
     """Tells short from long presses of button 0 of `buttons`. A press of less than 30 ms is a bounce."""
 
-    def __init__(self, buttons, clock):
+    def __init__(self, buttons: "Buttons", clock: "Clock") -> None:
         self._buttons = buttons
         self._clock = clock
         self._down = False
         self._since = 0
         self._told = False
 
-    def poll(self):
+    def poll(self) -> int:
         """SHORT when a short press ends, LONG as soon as a press has lasted long, else 0."""
         down = bool(self._buttons.poll() & 1)
         if down and not self._down:

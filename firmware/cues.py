@@ -16,9 +16,19 @@ TABLE = (
     ("may", (60, 220, 90), "breathe", "you may lift here: four LEDs, breathing"),
     ("lift", (60, 220, 90), "pulse", "lift all n seeds of this pit: the whole ring, beating"),
     ("sow", (50, 190, 255), "sweep", "the next seed goes here: light sweeps over the ring, the way the lap goes"),
-    ("path", (50, 190, 255), "ripple", "the lap goes on through here: one LED at the way out, n-th in a travelling row"),
+    (
+        "path",
+        (50, 190, 255),
+        "ripple",
+        "the lap goes on through here: one LED at the way out, n-th in a travelling row",
+    ),
     ("end", (50, 190, 255), "closed_ring", "the lap ends here: a whole, faint ring"),
-    ("relay", (255, 150, 40), "comet", "lift all n seeds again: light runs round the ring as the next lap goes round the board"),
+    (
+        "relay",
+        (255, 150, 40),
+        "comet",
+        "lift all n seeds again: light runs round the ring as the next lap goes round the board",
+    ),
     ("take", (230, 60, 220), "number_flash", "captured: take these n seeds out; as many LEDs, flashing twice a second"),
     ("store", (230, 60, 220), "number", "put n captured seeds here: as many LEDs, steady"),
     ("extra", (60, 220, 90), "twinkle", "another move: every other LED, in turns"),
@@ -30,8 +40,8 @@ TABLE = (
 )
 
 NAMES = tuple(row[0] for row in TABLE)
-(NONE, FILL, SURPLUS, WRONG, MAY, LIFT, SOW, PATH, END, RELAY, TAKE, STORE, EXTRA, TURN, WON, THINKING, NKI, CLOSED) = range(
-    len(TABLE)
+(NONE, FILL, SURPLUS, WRONG, MAY, LIFT, SOW, PATH, END, RELAY, TAKE, STORE, EXTRA, TURN, WON, THINKING, NKI, CLOSED) = (
+    range(len(TABLE))
 )
 
 _DIRECTED = (SOW, PATH, END, RELAY)
@@ -41,27 +51,27 @@ _PLAIN = (MAY, EXTRA, TURN, WON, THINKING, NKI, CLOSED)
 class Cues:
     """What every place shows now: one cue, and a mark below it. Fixed arrays, so that repainting allocates nothing."""
 
-    def __init__(self, places):
+    def __init__(self, places: int) -> None:
         self.kind = bytearray(places)
         self.mark = bytearray(places)
         self.n = array("h", [0] * places)
         self.way = array("b", [0] * places)
         self.heading = bytearray(places)
 
-    def clear(self):
+    def clear(self) -> None:
         """Nothing is shown any more."""
         for place in range(len(self.kind)):
             self.kind[place] = NONE
             self.mark[place] = NONE
 
-    def set(self, place, kind, n=0, way=0, heading=0):
+    def set(self, place: int, kind: int, n: int = 0, way: int = 0, heading: int = 0) -> None:
         """Shows cue `kind` at `place`: n seeds, the lap's direction (+1, -1) and the quarter in which it leaves."""
         self.kind[place] = kind
         self.n[place] = n
         self.way[place] = way
         self.heading[place] = heading
 
-    def text(self):
+    def text(self) -> str:
         """All cues as the link sends them: `11:sow+ 12:path+:1 20:turn`."""
         words = []
         for place in range(len(self.kind)):
@@ -70,7 +80,7 @@ class Cues:
                     words.append(f"{place}:{self._word(place, kind)}")
         return " ".join(words)
 
-    def _word(self, place, kind):
+    def _word(self, place: int, kind: int) -> str:
         word = NAMES[kind]
         if kind in _DIRECTED:
             word += "+" if self.way[place] > 0 else "-"

@@ -4,41 +4,39 @@ from array import array
 
 from firmware import cues as cue
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from engine import Position
+    from firmware.app import App
+
 _QUIET_MS = 300
 
 
 class Filling:
     """Waits until every pit and store holds what `position` says. `key` is what is said: `fill` or `restore`."""
 
-    def __init__(self, app, position, key):
+    def __init__(self, app: "App", position: "Position", key: str) -> None:
         self.app = app
         self.key = key
         self.target = array("h", app.counter.counts)
         app.field.counts(position, self.target)
 
-    def update(self, changed):
+    def update(self, changed: bool) -> bool:
         """Called on every tick. True if something else is to be shown."""
         counter = self.app.counter
-        if self._done() and counter.quiet(_QUIET_MS):
+        if counter.holds(self.target) and counter.quiet(_QUIET_MS):
             counter.adopt(self.target)
             self.app.go_on()
             return True
         return changed
 
-    def _done(self):
-        agrees = self.app.counter.agrees
-        for place in range(len(self.target)):
-            if not agrees(place, self.target[place]):
-                return False
-        return True
-
-    def _missing(self, place):
+    def _missing(self, place: int) -> int:
         """How many seeds `place` lacks; negative when it holds too many."""
         if self.app.counter.agrees(place, self.target[place]):
             return 0
         return self.target[place] - self.app.counter.counts[place]
 
-    def paint(self, cues):
+    def paint(self, cues: cue.Cues) -> None:
         """Sets the cues for this state."""
         for place in range(len(self.target)):
             missing = self._missing(place)
@@ -47,7 +45,7 @@ class Filling:
             elif missing < 0:
                 cues.set(place, cue.SURPLUS, -missing)
 
-    def words(self):
+    def words(self) -> str:
         """What the board says in this state, as the link's `say` has it."""
         missing = surplus = 0
         for place in range(len(self.target)):

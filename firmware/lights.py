@@ -5,7 +5,11 @@ later, in power.py. Times are milliseconds of the clock; every rhythm divides 2*
 short enough that one odd beat in twelve days does not matter.
 """
 
-from firmware.cues import NAMES, NONE, TABLE
+from firmware.cues import NAMES, NONE, TABLE, Cues
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from firmware.board import Board
 
 FRAME_MS = 40
 
@@ -17,18 +21,18 @@ _ALONG = bytes((255, 218, 128, 37, 0, 37, 128, 218))
 class Lights:
     """Turns cues into frames for one board."""
 
-    def __init__(self, board):
+    def __init__(self, board: "Board") -> None:
         self.board = board
         self.frame = bytearray(3 * board.leds)
+        self._dark_frame = bytes(3 * board.leds)
         self._draw = tuple(getattr(self, "_" + row[2]) for row in TABLE)
         if len(self._draw) != len(NAMES):
             raise ValueError("a cue without a pattern")
 
-    def render(self, cues, ms):
+    def render(self, cues: Cues, ms: int) -> bytearray:
         """Draws all cues for the moment `ms` and returns the frame (always the same bytearray)."""
         frame = self.frame
-        for i in range(len(frame)):
-            frame[i] = 0
+        frame[:] = self._dark_frame
         for place in range(self.board.places):
             if cues.mark[place] != NONE:
                 self._ring(place, cues.mark[place], cues, ms)
@@ -36,7 +40,7 @@ class Lights:
                 self._ring(place, cues.kind[place], cues, ms)
         return frame
 
-    def _ring(self, place, kind, cues, ms):
+    def _ring(self, place: int, kind: int, cues: Cues, ms: int) -> None:
         self._first = self.board.first(place)
         self._size = self.board.size(place)
         self._rgb = _COLOUR[kind]
@@ -45,7 +49,7 @@ class Lights:
         self._out = cues.heading[place] * self._size // 4
         self._draw[kind](ms)
 
-    def _put(self, led, level):
+    def _put(self, led: int, level: int) -> None:
         """Lights LED `led` of the ring (any integer, it wraps) at `level` 0..255, over what was drawn before."""
         frame = self.frame
         at = 3 * (self._first + led % self._size)
@@ -54,55 +58,55 @@ class Lights:
         frame[at + 1] = green * level >> 8
         frame[at + 2] = blue * level >> 8
 
-    def _dark(self, ms):
+    def _dark(self, ms: int) -> None:
         pass
 
-    def _number(self, ms):
+    def _number(self, ms: int) -> None:
         """As many LEDs as seeds; beyond a full ring the first ones shine brighter, once more round."""
         size = self._size
         over = self._n - size
         for led in range(min(self._n, size)):
             self._put(led, 255 if over <= 0 or led < over else 90)
 
-    def _number_blink(self, ms):
+    def _number_blink(self, ms: int) -> None:
         if ms % 256 < 128:
             self._number(ms)
 
-    def _number_flash(self, ms):
+    def _number_flash(self, ms: int) -> None:
         if ms % 512 < 64 or 128 <= ms % 512 < 192:
             self._number(ms)
 
-    def _cross(self, ms):
+    def _cross(self, ms: int) -> None:
         if ms % 256 < 128:
             for quarter in range(4):
                 self._put(self._size // 8 + quarter * self._size // 4, 255)
 
-    def _breathe(self, ms):
+    def _breathe(self, ms: int) -> None:
         level = 50 + _wave(ms, 2048) // 2
         for quarter in range(4):
             self._put(quarter * self._size // 4, level)
 
-    def _pulse(self, ms):
+    def _pulse(self, ms: int) -> None:
         level = 255 - (ms % 512) // 3
         for led in range(self._size):
             self._put(led, level)
 
-    def _sweep(self, ms):
+    def _sweep(self, ms: int) -> None:
         front = (ms % 1024) * 400 // 1024 - 72
         size = self._size
         for led in range(size):
             away = abs(_ALONG[(led - self._out) % size * 8 // size] - front)
             self._put(led, max(36, 255 - 3 * away))
 
-    def _ripple(self, ms):
+    def _ripple(self, ms: int) -> None:
         behind = ((ms % 1024) // 64 - self._n) % 16
         self._put(self._out, max(28, 200 - 60 * behind))
 
-    def _closed_ring(self, ms):
+    def _closed_ring(self, ms: int) -> None:
         for led in range(self._size):
             self._put(led, 70)
 
-    def _comet(self, ms):
+    def _comet(self, ms: int) -> None:
         size = self._size
         head = (ms % 1024) * size // 1024
         for led in range(size):
@@ -110,31 +114,31 @@ class Lights:
             behind = (head + led) % size if self._way > 0 else (head - led) % size
             self._put(led, max(40, 255 - 70 * (behind * 8 // size)))
 
-    def _twinkle(self, ms):
+    def _twinkle(self, ms: int) -> None:
         odd = ms % 512 < 256
         for led in range(odd, self._size, 2):
             self._put(led, 220)
 
-    def _half(self, ms):
+    def _half(self, ms: int) -> None:
         level = 60 + _wave(ms, 2048) // 3
         for led in range(self._size // 2):
             self._put(led - self._size // 4, level)
 
-    def _wheel(self, ms):
+    def _wheel(self, ms: int) -> None:
         size = self._size
         start = (ms % 1024) * size // 1024
         for led in range(max(2, size // 3)):
             self._put(start + led, 255)
 
-    def _dot(self, ms):
+    def _dot(self, ms: int) -> None:
         self._put((ms % 1024) * self._size // 1024, 180)
 
-    def _marks(self, ms):
+    def _marks(self, ms: int) -> None:
         self._put(self._size // 8, 110)
         self._put(self._size // 8 + self._size // 2, 110)
 
 
-def _wave(ms, period):
+def _wave(ms: int, period: int) -> int:
     """A triangle between 0 and 255."""
     at = ms % period * 510 // period
     return at if at < 256 else 510 - at

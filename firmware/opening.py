@@ -8,6 +8,11 @@ from array import array
 
 from firmware import cues as cue
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from engine import Move
+    from firmware.app import App
+
 _GRACE_MS = 900
 _STILL_MS = 2000
 
@@ -15,33 +20,33 @@ _STILL_MS = 2000
 class Opening:
     """The opening of the player to move."""
 
-    def __init__(self, app):
+    def __init__(self, app: "App") -> None:
         self.app = app
         self.player = app.session.position.player
         self.before = array("h", app.counter.counts)
         app.field.counts(app.session.position, self.before)
-        self.emptied = []  # places, in the order in which they were emptied
+        self.emptied: list[int] = []  # places, in the order in which they were emptied
         self.wrong = False
 
     @property
-    def begun(self):
+    def begun(self) -> bool:
         """Whether the hands have begun, rightly or wrongly."""
         return bool(self.emptied) or self._hand() != 0
 
-    def _own(self, place):
+    def _own(self, place: int) -> bool:
         pit = self.app.field.pit(place)
         return pit is not None and self.app.rules.owner(pit) == self.player and self.before[place] > 0
 
-    def _hand(self):
+    def _hand(self) -> int:
         """Seeds that are not on the board now; negative when there are too many."""
         counts = self.app.counter.counts
         return sum(self.before) - sum(counts)
 
-    def _floor(self, place):
+    def _floor(self, place: int) -> int:
         """The fewest seeds that `place` may hold now."""
         return 0 if place in self.emptied else self.before[place]
 
-    def update(self, changed):
+    def update(self, changed: bool) -> bool:
         """Called on every tick. True if something else is to be shown."""
         counter = self.app.counter
         if changed:
@@ -57,7 +62,7 @@ class Opening:
             return True
         return False
 
-    def _look(self):
+    def _look(self) -> None:
         """Notes which own pits have been emptied; forgets them all when everything lies as it was."""
         counts = self.app.counter.counts
         for place in range(self.app.board.places):
@@ -66,7 +71,7 @@ class Opening:
         if all(self.app.counter.agrees(place, self.before[place]) for place in range(len(self.before))):
             self.emptied = []
 
-    def _odd(self):
+    def _odd(self) -> "list[int]":
         """Places that hold fewer seeds than they may, or where no seed may go."""
         counts = self.app.counter.counts
         odd = []
@@ -76,17 +81,17 @@ class Opening:
                 odd.append(place)
         return odd
 
-    def _move(self):
+    def _move(self) -> "Move":
         field, counts = self.app.field, self.app.counter.counts
         placed = []
         for pit in range(field.pits):
             more = counts[field.place[pit]] - self._floor(field.place[pit])
             if more:
                 placed.append(f"{pit}:{more}")
-        pits = sorted([field.pit(place) for place in self.emptied])
+        pits = sorted([field.place.find(bytes([place])) for place in self.emptied])
         return self.app.rules.move("{},{}={}".format(pits[0], pits[1], ",".join(placed)))
 
-    def paint(self, cues):
+    def paint(self, cues: cue.Cues) -> None:
         """Sets the cues for this state."""
         counts = self.app.counter.counts
         cues.set(self.app.board.store(self.player), cue.TURN)
@@ -103,7 +108,7 @@ class Opening:
                 else:
                     cues.set(place, cue.WRONG, lack)
 
-    def words(self):
+    def words(self) -> str:
         """What the board says in this state, as the link's `say` has it."""
         hand = self._hand()
         if self.wrong or hand < 0:

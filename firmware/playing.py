@@ -1,13 +1,17 @@
 """The state of the app in which a turn is played: follows the hands through a move, guides them, notices mistakes.
 
-What the board holds is compared with every step of the legal moves that the hands may be making (track.py). What fits no
-step for a while is a mistake: the lights then show the smallest repair, and play goes on as soon as the counts fit again.
+What the board holds is compared with every step of the legal moves that the hands may be making (track.py). What fits
+no step for a while is a mistake: the lights then show the smallest repair, and play goes on as soon as the counts fit.
 """
 
 from array import array
 
 from firmware import cues as cue
 from firmware.track import LIFT, Track
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from firmware.app import App
 
 _GRACE_MS = 900  # hands at work get this long before a step that fits nothing is called a mistake
 _NOTE_MS = 2200  # how long "once more" and "passes" are shown, unless the hands go on earlier
@@ -16,14 +20,14 @@ _NOTE_MS = 2200  # how long "once more" and "passes" are shown, unless the hands
 class Playing:
     """One move of the player to move. `note` is what is said first: `extra`, or `pass`, or nothing."""
 
-    def __init__(self, app, note=""):
+    def __init__(self, app: "App", note: str = "") -> None:
         self.app = app
         self.position = app.session.position
         self.player = self.position.player
         self.before = array("h", app.counter.counts)
         app.field.counts(self.position, self.before)
         self.legal = app.session.moves()
-        self.tracks = []  # the moves that the hands may be making
+        self.tracks: list[Track] = []  # the moves that the hands may be making
         self.told = 0  # events reported to the PC so far
         self.problem = ""
         self.fits = True
@@ -31,11 +35,11 @@ class Playing:
         self.noted = app.clock.ms()
 
     @property
-    def begun(self):
+    def begun(self) -> bool:
         """Whether the hands have begun a move, rightly or wrongly."""
         return bool(self.tracks) or not self.fits
 
-    def update(self, changed):
+    def update(self, changed: bool) -> bool:
         """Called on every tick. True if something else is to be shown."""
         if changed:
             self.note = ""
@@ -51,12 +55,12 @@ class Playing:
 
     # Following
 
-    def _follow(self):
+    def _follow(self) -> None:
         counter = self.app.counter
         tracks = [track for track in self.tracks if track.match(counter)]
         if not tracks:
             tracks = [track for track in self._candidates() if track.match(counter)]
-        nothing_moved = self._nothing_moved()
+        nothing_moved = counter.holds(self.before)
         self.fits = bool(tracks) or nothing_moved
         if not self.fits:
             if self.problem:
@@ -70,14 +74,7 @@ class Playing:
         if self.tracks and self.tracks[0].taken(counter):
             self._finish(self.tracks[0])
 
-    def _nothing_moved(self):
-        agrees = self.app.counter.agrees
-        for place in range(len(self.before)):
-            if not agrees(place, self.before[place]):
-                return False
-        return True
-
-    def _candidates(self):
+    def _candidates(self) -> "list[Track]":
         """A track for every legal move that lifts as many seeds from its pit as are missing there."""
         counts = self.app.counter.counts
         tracks = []
@@ -88,7 +85,7 @@ class Playing:
                 tracks.append(Track(self.app.field, self.position, move, self.before))
         return tracks
 
-    def _tell(self):
+    def _tell(self) -> None:
         """Reports the events seen since the last time; takes back those that the hands took back."""
         at = self.tracks[0].at if self.tracks else 0
         if at < self.told:
@@ -97,13 +94,13 @@ class Playing:
             self.app.remote.events(self.app.rules.events(self.position, self.tracks[0].move), self.told, at)
         self.told = at
 
-    def _finish(self, track):
+    def _finish(self, track: Track) -> None:
         self.app.remote.events(self.app.rules.events(self.position, track.move), self.told, len(track.steps))
         self.app.confirm(track.move)
 
     # Mistakes
 
-    def _notice(self):
+    def _notice(self) -> None:
         """Gives the mistake its name. The repair itself is what differs from `_expected`."""
         was = self.problem
         if not self.tracks:
@@ -119,7 +116,7 @@ class Playing:
         if self.problem != was and self.problem != "lift-all":
             self.app.sounder.tone(220, 250)
 
-    def _suppose(self):
+    def _suppose(self) -> None:
         """A whole legal pit is gone and its seeds lie wrongly: then that pit's moves are what the hands are making."""
         counter = self.app.counter
         tracks = [track for track in self._candidates() if counter.counts[track.place(0)] == 0]
@@ -129,10 +126,10 @@ class Playing:
             self.tracks = tracks
             self._tell()
 
-    def _expected(self):
+    def _expected(self) -> "array[int]":
         return self.tracks[0].expected() if self.tracks else self.before
 
-    def _differing(self):
+    def _differing(self) -> "tuple[list[int], list[int]]":
         """The places that hold fewer seeds than expected, and those that hold more."""
         expected = self._expected()
         agrees, counts = self.app.counter.agrees, self.app.counter.counts
@@ -141,7 +138,7 @@ class Playing:
 
     # What is shown and said
 
-    def paint(self, cues):
+    def paint(self, cues: cue.Cues) -> None:
         """Sets the cues for this state."""
         cues.set(self.app.board.store(self.player), cue.TURN)
         if self.problem:
@@ -151,13 +148,17 @@ class Playing:
             for move in self.legal:
                 cues.set(self.app.field.place[move.pit], kind)
         else:
-            for track in self.tracks:
-                self._paint_track(cues, track)
+            self._paint_tracks(cues)
 
-    def _paint_problem(self, cues):
-        if self.tracks:
-            for track in self.tracks:
-                self._paint_track(cues, track)
+    def _paint_tracks(self, cues: cue.Cues) -> None:
+        if len(self.tracks) == 1:
+            self._paint_track(cues, self.tracks[0])
+            return
+        for track in self.tracks:  # the direction is still open
+            self._paint_step(cues, track, track.at, cue.SOW, track.lap_end(track.at) - track.at + 1)
+
+    def _paint_problem(self, cues: cue.Cues) -> None:
+        self._paint_tracks(cues)
         expected, counts = self._expected(), self.app.counter.counts
         fewer, more = self._differing()
         for place in fewer:
@@ -169,7 +170,7 @@ class Playing:
         for place in more:
             cues.set(place, cue.SURPLUS, counts[place] - expected[place])
 
-    def _paint_track(self, cues, track):
+    def _paint_track(self, cues: cue.Cues, track: Track) -> None:
         if track.at >= track.end:
             self._paint_taking(cues, track)
         elif track.kind(track.at) == LIFT:
@@ -181,12 +182,12 @@ class Playing:
                 self._paint_step(cues, track, step, cue.PATH, step - track.at)
             self._paint_step(cues, track, track.at, cue.SOW, last - track.at + 1)
 
-    def _paint_step(self, cues, track, step, kind, n):
+    def _paint_step(self, cues: cue.Cues, track: Track, step: int, kind: int, n: int) -> None:
         field = self.app.field
         place, way = track.place(step), track.way(step)
-        cues.set(place, kind, n, way, field.heading(field.pit(place), way))
+        cues.set(place, kind, n, way, field.heading(track.pit(step), way))
 
-    def _paint_taking(self, cues, track):
+    def _paint_taking(self, cues: cue.Cues, track: Track) -> None:
         counter = self.app.counter
         for step in range(track.end, len(track.steps)):
             left = track.to_take(step, counter)
@@ -194,7 +195,7 @@ class Playing:
                 cues.set(track.place(step), cue.TAKE, left)
         cues.set(track.store, cue.STORE, track.to_store(counter))
 
-    def words(self):
+    def words(self) -> str:
         """What the board says in this state, as the link's `say` has it."""
         if self.problem:
             return self._words_problem()
@@ -205,16 +206,16 @@ class Playing:
         if step >= track.end:
             left = sum(track.to_take(i, self.app.counter) for i in range(track.end, len(track.steps)))
             return f"take player={self.player} left={left} n={track.to_store(self.app.counter)}"
-        pit, lap = self.app.field.pit(track.place(step)), track.lap(step)
+        pit, lap = track.pit(step), track.lap(step)
         way = "+" if track.way(step) > 0 else "-"
         if track.kind(step) == LIFT:
             return f"relay pit={pit} n={track.n(step)} way={way} lap={lap}"
         n = track.lap_end(step) - step + 1
         if len(self.tracks) > 1:
-            return f"choose pit={self.app.field.pit(track.place(0))} n={n}"
+            return f"choose pit={track.pit(0)} n={n}"
         return f"sow pit={pit} n={n} way={way} lap={lap}"
 
-    def _words_problem(self):
+    def _words_problem(self) -> str:
         fewer, more = self._differing()
         expected, counts = self._expected(), self.app.counter.counts
         missing = sum(expected[place] - counts[place] for place in fewer)
@@ -223,5 +224,5 @@ class Playing:
         pit = self.app.field.pit(fewer[0])
         if self.problem == "lift-all":
             return f"lift-all pit={pit} n={counts[fewer[0]]}"
-        why = "single" if self.app.rules.owner(pit) == self.player else "opponent"
+        why = "single" if pit is not None and self.app.rules.owner(pit) == self.player else "opponent"
         return f"wrong-pit pit={pit} n={missing} why={why}"

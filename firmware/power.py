@@ -5,14 +5,22 @@ is dimmed as a whole, so that its pattern stays. It is dimmed at once, and brigh
 that blinks near the limit does not make the others flicker.
 """
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from firmware.board import Board
+    from firmware.interfaces import Rings
+
 FULL = 256
 _RISE = 4  # of 256, a frame: from half to full brightness takes 1.3 s at 25 frames a second
 
 
 class Power:
-    """Sends frames to `rings`, within the board's budget. `brightness` is 0 to 256; `ma` is the estimate of the last frame."""
+    """Sends frames to `rings`, within the board's budget.
 
-    def __init__(self, board, rings):
+    `brightness` is 0 to 256; `ma` is the estimate of what the last frame draws.
+    """
+
+    def __init__(self, board: "Board", rings: "Rings") -> None:
         self.rings = rings
         self.brightness = FULL
         self.ma = 0
@@ -24,7 +32,7 @@ class Power:
         self._scale = FULL
         self._out = bytearray(3 * board.leds)
 
-    def show(self, frame):
+    def show(self, frame: bytearray) -> None:
         """Dims `frame` (R, G, B a LED, board order; left as it is) to what is allowed and shows it."""
         want_ma = sum(frame) * self._channel_ma // 255
         allowed = self.brightness

@@ -4,6 +4,14 @@ The lines are described in firmware/README.md. Made and called by App; nothing h
 """
 
 import engine
+from engine.errors import CommandError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from firmware.app import App
+    from firmware.interfaces import Link
 
 _LONGEST = 200
 
@@ -11,12 +19,12 @@ _LONGEST = 200
 class Remote:
     """Answers commands from `link` on behalf of `app`, and reports each thing once when it has changed."""
 
-    def __init__(self, app, link):
+    def __init__(self, app: "App", link: "Link") -> None:
         self.app = app
         self.link = link
-        self._sent = {}
+        self._sent: dict[str, str] = {}
 
-    def poll(self):
+    def poll(self) -> None:
         """Answers one line, if there is one."""
         line = self.link.read()
         if line is None:
@@ -26,17 +34,21 @@ class Remote:
             return
         try:
             if len(line) > _LONGEST:
-                raise engine.CommandError(f"a line of more than {_LONGEST} characters")
+                raise CommandError(f"a line of more than {_LONGEST} characters")
             self._do(words[0], words[1:])
         except engine.EngineError as error:
             self.link.write(f"error {error.code} {error}")
             return
         self.link.write("ok")
 
-    def _do(self, verb, words):
+    def _do(self, verb: str, words: "list[str]") -> None:
         app = self.app
         if verb == "new":
             app.new(*_rules_and_first(words))
+            return
+        if verb == "position":
+            partial = words[-1:] == ["partial"]
+            app.set_up(app.rules.position(" ".join(words[: len(words) - partial]), partial))
             return
         commands = {
             "sync": self.sync,
@@ -47,49 +59,47 @@ class Remote:
             "hold": app.hold,
         }
         if verb not in commands or words:
-            raise engine.CommandError(" ".join([verb] + words)[:60])
+            raise CommandError(" ".join([verb] + words)[:60])
         commands[verb]()
 
-    def sync(self):
+    def sync(self) -> None:
         """Sends everything once more."""
         self._sent = {}
         self.link.write(f"hello ndongu 1 {self.app.board.name}")
         self.report()
 
-    def report(self):
+    def report(self) -> None:
         """Sends what has changed since it was last sent."""
         app = self.app
         self._send("rules", app.rules.text())
         self._send("position", app.session.position.text())
         self._send("history", " ".join([move.text() for move in app.session.history]))
-        self._send("counts", ",".join([str(count) for count in app.counter.counts]) if app.counter else "")
+        self._send("counts", ",".join([str(count) for count in app.counter.counts]))
         self._send("cues", app.cues.text())
-        self._send("say", app.state.words())
+        self._send("say", app.words())
         self._send("result", app.session.result().text())
 
-    def _send(self, key, text):
+    def _send(self, key: str, text: str) -> None:
         if self._sent.get(key) != text:
             self._sent[key] = text
             self.link.write(f"{key} {text}".rstrip())
 
-    def events(self, events, start, end):
+    def events(self, events: "Iterator[tuple[str, int, int]]", start: int, end: int) -> None:
         """Reports the events from number `start` up to `end`."""
-        number = 0
-        for event in events:
+        for number, event in enumerate(events):
             if start <= number < end:
                 self.event(event)
-            number += 1
 
-    def event(self, event):
+    def event(self, event: "tuple[str, int, int]") -> None:
         """Reports one event."""
         self.link.write("event " + engine.event_text(event))
 
-    def back(self, n):
+    def back(self, n: int) -> None:
         """Reports that the hands took the last n events back."""
         self.link.write(f"back {n}")
 
 
-def _rules_and_first(words):
+def _rules_and_first(words: "list[str]") -> "tuple[engine.Rules, int]":
     """`new`'s arguments: the rules, and the player who begins."""
     first = 0
     rest = []

@@ -7,6 +7,10 @@ settled weight to the next, by the seeds that came or went between the two, and 
 
 from array import array
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from firmware.interfaces import Cells, Clock
+
 SEED = 1000  # thousandths
 _BAND = 250  # a weight that leaves its mean by this much is on the move again
 _SETTLE_MS = 110
@@ -21,7 +25,7 @@ class Calibration:
     `zero` is raw, `gain` raw per seed (either sign), `spread` the relative spread of the seeds in thousandths.
     """
 
-    def __init__(self, zero, gain, spread=100):
+    def __init__(self, zero: "list[int]", gain: "list[int]", spread: int = 100) -> None:
         if len(zero) != len(gain) or any(abs(g) < 8 for g in gain):
             raise ValueError("calibration: a zero and a gain of at least 8 a place")
         self.zero = array("i", zero)
@@ -32,7 +36,7 @@ class Calibration:
 class Counter:
     """Counts the seeds in every place. `counts` is an array by place; `changed` the clock's ms of the last change."""
 
-    def __init__(self, cells, clock, places, calibration):
+    def __init__(self, cells: "Cells", clock: "Clock", places: int, calibration: Calibration) -> None:
         self._cells = cells
         self._clock = clock
         self._calibration = calibration
@@ -48,62 +52,64 @@ class Counter:
         self.places = places
         self.changed = clock.ms()
 
-    def poll(self):
+    def poll(self) -> bool:
         """Reads the cells once, without waiting. True if the count of a place changed."""
-        mask = self._cells.poll(self._raw)
-        changed = False
+        raw, weights, samples, base = self._raw, self.weights, self._samples, self._base
+        zero, eighth = self._calibration.zero, self._calibration.eighth
+        mask = self._cells.poll(raw)
         now = self._clock.ms()
-        for place in range(self.places):
-            if mask >> place & 1:
-                self._heard[place] = now
-                if self._sample(place):
-                    changed = True
+        changed = False
+        place = -1
+        while mask:
+            place += 1
+            fresh, mask = mask & 1, mask >> 1
+            if not fresh:
+                continue
+            self._heard[place] = now
+            # 125 / (gain / 8) is 1000 / gain, and stays within the Pico's 31-bit small integers.
+            off = (raw[place] - zero[place]) * 125 // eighth[place] - weights[place]
+            if off > _BAND or off < -_BAND:
+                weights[place] += off
+                samples[place] = 1
+                self._since[place] = now
+                continue
+            if samples[place] < _MEAN_OF:
+                samples[place] += 1
+            weights[place] += off // samples[place]
+            moved = weights[place] - base[place]
+            if -SEED // 2 < moved < SEED // 2 and (weights[place] >= SEED // 2 or not self.counts[place]):
+                if samples[place] >= _SETTLE_SAMPLES:
+                    base[place] += moved // 8  # follows the last of the settling, and slow drift
+            elif self.settled(place) and self._settle(place):
+                changed = True
         if changed:
             self.changed = now
         return changed
 
-    def _sample(self, place):
-        cal = self._calibration
-        # 125 / (gain / 8) is 1000 / gain, and stays within the Pico's 31-bit small integers.
-        weight = (self._raw[place] - cal.zero[place]) * 125 // cal.eighth[place]
-        mean = self.weights[place]
-        if abs(weight - mean) > _BAND:
-            self.weights[place] = weight
-            self._samples[place] = 1
-            self._since[place] = self._clock.ms()
-            return False
-        samples = min(self._samples[place] + 1, _MEAN_OF)
-        self._samples[place] = samples
-        mean += (weight - mean) // samples
-        self.weights[place] = mean
-        return self.settled(place) and self._settle(place, mean)
-
-    def _settle(self, place, weight):
-        """Takes a settled weight; True if it is another number of seeds than before."""
-        before = self.counts[place]
+    def _settle(self, place: int) -> bool:
+        """Takes a settled weight as the place's; True if it stands for another number of seeds than before."""
+        before, weight = self.counts[place], self.weights[place]
         moved = weight - self._base[place]
         step = (moved + SEED // 2) // SEED
-        if step == 0 and not (before and weight < SEED // 2):
-            self._base[place] += moved // 8  # follows the last of the settling, and slow drift
-            return False
-        count = 0 if weight < SEED // 2 else max(1, before + step)
+        empty = weight < SEED // 2
+        count = 0 if empty else max(1, before + step)
         self._base[place] = weight
-        self._step[place] = abs(step) if count else 0
+        self._step[place] = 0 if empty else abs(step)
         self._rest[place] = moved - step * SEED
         self.counts[place] = count
         return count != before
 
-    def settled(self, place):
+    def settled(self, place: int) -> bool:
         """Whether the weight of `place` stands still."""
         return self._samples[place] >= _SETTLE_SAMPLES and self._clock.since(self._since[place]) >= _SETTLE_MS
 
-    def quiet(self, ms):
+    def quiet(self, ms: int) -> bool:
         """Whether no count has changed for `ms` and every weight stands still."""
         if self._clock.since(self.changed) < ms:
             return False
         return all(self.settled(place) for place in range(self.places))
 
-    def agrees(self, place, count):
+    def agrees(self, place: int, count: int) -> bool:
         """Whether `place` can hold `count` seeds: it is what was counted, or as likely after a large handful."""
         off = count - self.counts[place]
         if off == 0 or count < 0:
@@ -114,14 +120,18 @@ class Counter:
         miss = self._rest[place] - off * SEED
         return 4 * miss * miss <= 25 * self._step[place] * self._calibration.spread * self._calibration.spread
 
-    def adopt(self, counts):
-        """Takes `counts` (by place) as the truth, after `agrees` for every place."""
+    def holds(self, counts: "array[int]") -> bool:
+        """Whether the board can hold `counts`, by place."""
+        return all(self.agrees(place, counts[place]) for place in range(self.places))
+
+    def adopt(self, counts: "array[int]") -> None:
+        """Takes `counts` (by place) as the truth, after `holds` has said yes."""
         for place in range(self.places):
             if self.counts[place] != counts[place]:
                 self._rest[place] -= (counts[place] - self.counts[place]) * SEED
                 self.counts[place] = counts[place]
 
-    def silent(self):
+    def silent(self) -> int:
         """The first place whose cell has given nothing for a while, or -1."""
         for place in range(self.places):
             if self._clock.since(self._heard[place]) > _SILENT_MS:

@@ -1,10 +1,16 @@
 """A legal move as a row of steps over the board's places, and where in it the hands are.
 
-The engine tells a move's events; a `Track` holds them packed, with the counts that each leaves, and finds the
-step that the counts seen on the board belong to. Used by playing.py, one track for each move that the hands may be making.
+The engine tells a move's events; a `Track` holds them packed, and finds the step that the counts seen on the board
+belong to. Used by playing.py, one track for each move that the hands may be making.
 """
 
 from array import array
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from engine import Move, Position
+    from firmware.board import Field
+    from firmware.sensing import Counter
 
 LIFT, DROP, CAPTURE = range(3)
 _KINDS = {"lift": LIFT, "drop": DROP, "capture": CAPTURE}
@@ -17,7 +23,7 @@ _AHEAD = 60  # how many events fast hands may skip between two readings
 class Track:
     """One move from `before` (counts by place). `at` is the number of its events that the board has seen."""
 
-    def __init__(self, field, position, move, before):
+    def __init__(self, field: "Field", position: "Position", move: "Move", before: "array[int]") -> None:
         self.move = move
         self.field = field
         self.before = before
@@ -29,7 +35,7 @@ class Track:
         lift, way = -1, 0
         for kind, pit, n in field.rules.events(position, move):
             if kind == "drop" and lift >= 0:
-                if pit == field.rules.next_pit(self._pit(lift), 1):
+                if pit == field.rules.next_pit(self.pit(lift), 1):
                     self.steps[lift] |= _WAY
                 way, lift = self.steps[lift] & _WAY, -1
             elif kind == "lift":
@@ -39,40 +45,41 @@ class Track:
         while self.end and self.kind(self.end - 1) == CAPTURE:
             self.end -= 1  # from here on seeds are taken out, in whatever order the hands like
 
-    def kind(self, step):
+    def kind(self, step: int) -> int:
         """LIFT, DROP or CAPTURE."""
         return self.steps[step] >> 14
 
-    def place(self, step):
+    def place(self, step: int) -> int:
         """The place where step number `step` happens."""
         return self.steps[step] >> 8 & 31
 
-    def n(self, step):
+    def n(self, step: int) -> int:
         """The number of seeds that are lifted or captured in `step`."""
         return self.steps[step] & 255
 
-    def way(self, step):
+    def way(self, step: int) -> int:
         """The lap's direction in `step`: +1 counter-clockwise, -1 clockwise."""
         return 1 if self.steps[step] & _WAY else -1
 
-    def _pit(self, step):
-        return self.field.pit(self.place(step))
+    def pit(self, step: int) -> int:
+        """The pit where step number `step` happens."""
+        return self.field.place.find(bytes([self.place(step)]))
 
-    def lap_end(self, step):
+    def lap_end(self, step: int) -> int:
         """The number of the last drop of the lap that `step` belongs to."""
         while step + 1 < len(self.steps) and self.kind(step + 1) == DROP:
             step += 1
         return step
 
-    def lap(self, step):
+    def lap(self, step: int) -> int:
         """Which lap `step` belongs to; the first handful is lap 1."""
         return sum(1 for i in range(step + 1) if self.kind(i) == LIFT)
 
-    def expected(self):
+    def expected(self) -> "array[int]":
         """The counts by place after `at` events; the array is reused."""
         return self._seen
 
-    def match(self, counter):
+    def match(self, counter: "Counter") -> bool:
         """Finds the step that the counts on the board belong to, the nearest to where the hands were.
 
         True if there is one; `at` and `expected` then stand there.
@@ -100,7 +107,7 @@ class Track:
         counter.adopt(self._seen)
         return True
 
-    def _do(self, step, counts):
+    def _do(self, step: int, counts: "array[int]") -> None:
         place, n = self.place(step), self.n(step)
         kind = self.kind(step)
         if kind == DROP:
@@ -110,7 +117,7 @@ class Track:
         if kind == CAPTURE:
             counts[self.store] += n
 
-    def go(self, step):
+    def go(self, step: int) -> None:
         """Puts the hands after `step` events."""
         for place in range(len(self._seen)):
             self._seen[place] = self.before[place]
@@ -118,8 +125,8 @@ class Track:
             self._do(i, self._seen)
         self.at = step
 
-    def _taking(self, counter):
-        """Whether the sowing is over and some of the captured seeds are out of their pits, in the hand or in the store."""
+    def _taking(self, counter: "Counter") -> bool:
+        """Whether the sowing is over, and captured seeds are in their pits, in the hand or in the store."""
         if self.end == len(self.steps) or self.at + _AHEAD < self.end:
             return False
         counts = self._try
@@ -139,13 +146,12 @@ class Track:
         if not 0 <= stored <= out and not self.taken(counter):
             return False
         counts[self.store] = counter.counts[self.store]
-        for place in range(len(counts)):
-            if not counter.agrees(place, counts[place]):
-                return False
+        if not counter.holds(counts):
+            return False
         self.go(self.end)
         return True
 
-    def taken(self, counter):
+    def taken(self, counter: "Counter") -> bool:
         """Whether all that was captured is in the store, and the move is done."""
         if self.at < self.end:
             return False
@@ -154,17 +160,16 @@ class Track:
             counts[place] = self.before[place]
         for step in range(len(self.steps)):
             self._do(step, counts)
-        for place in range(len(counts)):
-            if not counter.agrees(place, counts[place]):
-                return False
+        if not counter.holds(counts):
+            return False
         counter.adopt(counts)
         return True
 
-    def to_take(self, step, counter):
+    def to_take(self, step: int, counter: "Counter") -> int:
         """How many seeds of capture `step` still lie in their pit."""
         return min(self.n(step), counter.counts[self.place(step)])
 
-    def to_store(self, counter):
+    def to_store(self, counter: "Counter") -> int:
         """How many captured seeds are still to come into the store."""
         total = sum(self.n(step) for step in range(self.end, len(self.steps)))
         return self.before[self.store] + total - counter.counts[self.store]

@@ -1,1 +1,1 @@
-"""The real devices, for MicroPython on the board. The virtual ones stand in host/virtual/, behind the same interfaces."""
+"""The real devices, for MicroPython on the board. Their virtual siblings stand in host/virtual/."""

@@ -1,4 +1,4 @@
-"""The board's clock. Made by whoever puts the board together; `since` is safe over the wrap of the ticks after 12.4 days."""
+"""The board's clock; `since` is safe over the wrap of the ticks after 12.4 days."""
 
 import time
 
