@@ -51,6 +51,7 @@ class Rules:
     """
 
     name = ""
+    rounds = False  # whether the game is played as a match of rounds
     OPTIONS: tuple[tuple[str, tuple[str, ...], str], ...] = ()  # key, possible values, default
 
     def __init__(self, options: dict[str, str], columns: int, dealt: int) -> None:
@@ -199,6 +200,20 @@ class Rules:
         if scores[0] == scores[1]:
             return -1
         return SOUTH if scores[0] > scores[1] else NORTH
+
+    # The match of rounds (Ali Guli Mane alone)
+
+    def takings(self, position: Position) -> tuple[int, int]:
+        """Return how many seeds each player carries into the next round."""
+        raise NotImplementedError
+
+    def fillable(self, seeds: int) -> int:
+        """Return how many pits a player with so many seeds can fill."""
+        raise NotImplementedError
+
+    def deal(self, seeds: tuple[int, int], first: int) -> Position:
+        """Return the start of a round for which the players have so many seeds."""
+        raise NotImplementedError
 
     def note(self, scores: tuple[int, int]) -> str:
         """Return what the result says besides, or nothing."""

@@ -1,10 +1,12 @@
 """The games there are, by name: makes rules of their text form. Called by everyone who sets up a game."""
 
+from .aligulimane import AliGuliMane
 from .base import Rules, read_options
 from .errors import RulesError
 from .giuthi import Giuthi
+from .kiothi import Kiothi
 
-GAMES = {game.name: game for game in (Giuthi,)}
+GAMES = {game.name: game for game in (Giuthi, Kiothi, AliGuliMane)}
 
 
 def rules(text: str) -> Rules:

@@ -10,10 +10,12 @@ from .errors import IllegalMove, StateError
 from .position import Position
 
 NOBODY = -1
+MATCH_ROUNDS = 50  # RULES.md, Ali Guli Mane 6
 
 
 class Result(namedtuple("Result", ("over", "winner", "scores", "reason", "note"))):
-    """How a game stands: `winner` is NOBODY while it is played and after a draw; `scores` are South's and North's."""
+    """How a game stands: `winner` is NOBODY while it is played and after a draw; `scores` are South's and North's,
+    the stores while it is played."""
 
     over: bool
     winner: int
@@ -145,9 +147,30 @@ class Session:
 
     def result(self) -> Result:
         """Return how the game stands."""
-        scores = self.rules.scores(self.position, self._repeated)
         if not self.over:
-            return Result(False, NOBODY, scores, "", "")
+            return Result(False, NOBODY, self.position.stores, "", "")
+        scores = self.rules.scores(self.position, self._repeated)
         reason = "repetition" if self._repeated else "no-moves"
         winner = self.rules.winner(scores, self._repeated)
         return Result(True, winner, scores, reason, self.rules.note(scores) if winner != NOBODY else "")
+
+    # The match of rounds (RULES.md, Ali Guli Mane 6)
+
+    def next_round(self) -> Position | None:
+        """Deal the next round of the match and return its start; None when the match is decided: see `match`.
+
+        StateError in a game without rounds, and before the round is over.
+        """
+        rules = self.rules
+        if not rules.rounds:
+            raise StateError(f"{rules.name} has no rounds")
+        if not self.over:
+            raise StateError("the round is not over")
+        seeds = rules.takings(self.position)
+        if self.round >= MATCH_ROUNDS or 0 in [rules.fillable(number) for number in seeds]:
+            self.match = MatchResult(rules.winner(seeds, False), seeds)
+            return None
+        self.rounds.append((self.start_position, self.history))
+        self.round += 1
+        self._begin(rules.deal(seeds, 1 - self.first))
+        return self.position

@@ -1,0 +1,350 @@
+"""Kiothi (Meru): a free opening, protected pits (nki), and handfuls of any size. RULES.md, "Kiothi"."""
+
+from .base import ENDLESS, LAPS, NORTH, SOUTH, Circle, Move, Rules
+from .errors import IllegalMove, MoveError, PositionError
+from .position import Position, is_number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+COLUMNS = 10
+PITS = 2 * COLUMNS
+ONE_WARRIOR = 2  # rule 10: the margin that is prized
+
+
+class KiothiPosition(Position):
+    """`state` counts the openings still to come, `marks` are the nki pits."""
+
+    def extra(self) -> str:
+        """Return `open2`, `open1`, `nki=` and the marked pits, or `-`."""
+        if self.state:
+            return f"open{self.state}"
+        if self.marks:
+            return "nki=" + ",".join([str(pit) for pit in range(PITS) if self.marks >> pit & 1])
+        return "-"
+
+
+class KiothiMove(Move):
+    """A pit and how many of its seeds are lifted: `19x5`. Its code is 256 times the pit, and the number."""
+
+    @property
+    def pit(self) -> int:
+        """The pit that is lifted first."""
+        return self.code >> 8
+
+    @property
+    def count(self) -> int:  # type: ignore[override]  # of the tuple's own `count` a move has no need
+        """How many seeds are lifted from it."""
+        return self.code & 255
+
+    def text(self) -> str:
+        """Return the text form of PROTOCOL.md."""
+        return f"{self.pit}x{self.count}"
+
+
+class OpeningMove(Move):
+    """Two pits emptied, their seeds placed anywhere: `18,19=3:4,12:6`.
+
+    Its code holds the emptied pits in a byte each, and above them, a byte a pit, the seeds placed.
+    """
+
+    @property
+    def emptied(self) -> tuple[int, int]:
+        """The two pits that are emptied, ascending."""
+        return (self.code >> 8 & 255, self.code & 255)
+
+    @property
+    def placed(self) -> tuple[tuple[int, int], ...]:
+        """(pit, seeds placed there) for every pit that gets any, ascending."""
+        counts = [self.code >> 8 * (pit + 2) & 255 for pit in range(PITS)]
+        return tuple([(pit, counts[pit]) for pit in range(PITS) if counts[pit]])
+
+    @property
+    def pit(self) -> int:
+        """The pit that is lifted first."""
+        return self.emptied[0]
+
+    def text(self) -> str:
+        """Return the text form of PROTOCOL.md."""
+        places = ",".join([f"{pit}:{count}" for pit, count in self.placed])
+        return f"{self.emptied[0]},{self.emptied[1]}={places}"
+
+
+class Kiothi(Rules):
+    """Rules of Kiothi with a set-up (`filled` pits a side, `seeds` in each) and the option `crossing`."""
+
+    name = "kiothi"
+    OPTIONS = (("filled", ("5", "6"), "6"), ("seeds", ("5", "6"), "5"), ("crossing", ("yes", "no"), "no"))
+
+    def __init__(self, options: dict[str, str]) -> None:
+        self.filled = int(options["filled"])
+        self.seeds = int(options["seeds"])
+        super().__init__(options, COLUMNS, 2 * self.filled * self.seeds)
+        self.crossing = options["crossing"] == "yes"
+        self._circles = (Circle(COLUMNS, SOUTH, 1), Circle(COLUMNS, NORTH, 1))
+        # Where _sow leaves what it has seen besides the pit of the last seed:
+        self._marks = 0  # the nki marks that are left
+        self._crossed = False  # a seed of this move has fallen into the opponent's row
+
+    # Positions
+
+    def start(self, first: int = SOUTH) -> Position:
+        """Return the position at the start of a game that `first` begins: each player's rightmost pits filled."""
+        north = [self.seeds] * self.filled + [0] * (COLUMNS - self.filled)
+        return KiothiPosition(bytes(north + north[::-1]), 0, 0, first, 2, 0)
+
+    def make(self, pits: bytearray, closed: int, stores: tuple[int, int], player: int, extra: str) -> Position:
+        """Make a position of what has been read. PositionError."""
+        if closed:
+            raise PositionError("no pit is ever closed (x) in kiothi")
+        state = marks = 0
+        if extra in ("open1", "open2"):
+            state = int(extra[4])
+            self._check_opening(pits, stores, player, extra)
+        elif extra[:4] == "nki=":
+            marks = _read_marks(pits, extra)
+        elif extra != "-":
+            raise PositionError(f"{extra} is not open2, open1, nki=... or -")
+        return KiothiPosition(bytes(pits), stores[0], stores[1], player, state, marks)
+
+    def _check_opening(self, pits: bytearray, stores: tuple[int, int], player: int, extra: str) -> None:
+        if stores != (0, 0):
+            raise PositionError(f"{extra} with seeds in a store")
+        for opener in (player, 1 - player)[: int(extra[4])]:
+            if len(self._occupied(pits, opener)) < 2:
+                raise PositionError(f"{extra}, but player {opener} has no two pits to empty")
+
+    def _occupied(self, pits: bytes | bytearray, player: int) -> list[int]:
+        return [pit for pit in self.row(player) if pits[pit]]
+
+    # The opening
+
+    def opening(self, position: Position) -> bool:
+        """Rule 1: say whether the next move is an opening."""
+        return position.state > 0
+
+    def legal(self, position: Position, move: Move) -> bool:
+        """Say whether the rules allow the move here."""
+        if isinstance(move, OpeningMove):
+            return self.opening(position) and self.legal_opening(position, move)
+        return super().legal(position, move)
+
+    def legal_opening(self, position: Position, move: OpeningMove) -> bool:
+        """Rule 1: two own occupied pits are emptied, and just their seeds placed."""
+        lifted = [position.pits[pit] for pit in move.emptied if self.owner(pit) == position.player]
+        return len(lifted) == 2 and 0 not in lifted and sum(lifted) == sum([count for _, count in move.placed])
+
+    def _open(self, position: Position, move: OpeningMove) -> Position:
+        """Rules 1 and 2: place the seeds; after both openings every occupied pit is nki."""
+        pits = bytearray(position.pits)
+        for pit in move.emptied:
+            pits[pit] = 0
+        for pit, count in move.placed:
+            pits[pit] += count
+        marks = sum([1 << pit for pit in range(PITS) if pits[pit]]) if position.state == 1 else 0
+        return KiothiPosition(bytes(pits), 0, 0, 1 - position.player, position.state - 1, marks)
+
+    # Moves
+
+    def move(self, text: str) -> Move:
+        """Read a move such as `19x5`, or an opening such as `18,19=3:4,12:6`. MoveError."""
+        if "=" in text:
+            return _read_opening(text)
+        pit, _, count = text.partition("x")
+        if not is_number(count) or len(count) > 3 or not 0 < int(count) < 256:
+            raise MoveError(f"{text} is not a pit, x and a number of seeds")
+        return KiothiMove(256 * self.read_pit(pit, text) + int(count))
+
+    def decode(self, code: int) -> Move:
+        """Return the move that a code stands for."""
+        return KiothiMove(code) if code < 1 << 16 else OpeningMove(code)
+
+    def candidates(self, position: Position) -> list[int]:
+        """Rules 3 and 4: any number of seeds of an own pit, if the first lap ends well."""
+        if self.opening(position):
+            return []
+        codes = []
+        for pit in self.row(position.player):
+            for count in range(1, position.pits[pit] + 1):
+                if self.first_lap(position.pits, position.player, pit, count):
+                    codes.append(256 * pit + count)
+        return codes
+
+    def first_lap(self, pits: bytes, player: int, pit: int, count: int) -> bool:
+        """Rule 4: the first lap may not end in an occupied pit of the mover's own row."""
+        circle = self._circles[player]
+        end = circle.pits[circle.at[pit] + count]
+        if self.owner(end) != player:
+            return True
+        if count < PITS:
+            return not pits[end]
+        return count == PITS and pits[pit] == PITS  # round to the emptied origin; a longer lap has been there before
+
+    def codes(self, position: Position) -> list[int]:
+        """Return the codes of all legal moves, ascending; none in an opening."""
+        return [code for code in self.candidates(position) if self._ends(position, code)]
+
+    def can_move(self, position: Position) -> bool:
+        """Say whether the player to move has a legal move."""
+        return any(self._ends(position, code) for code in self.candidates(position))
+
+    def _ends(self, position: Position, code: int) -> bool:
+        pits = self._board
+        pits[:] = position.pits
+        return self._sow(pits, position.player, 0, code) != ENDLESS
+
+    # Playing
+
+    def _sow(self, pits: bytearray, player: int, marks: int, code: int) -> int:
+        """Rules 3 and 5 to 7: sow lap by lap and return the pit of the last seed, or ENDLESS."""
+        at = self._circles[player].at
+        circle = self._circles[player].pits
+        pit = code >> 8
+        hand = code & 255
+        last = 0
+        crossed = False
+        for _ in range(LAPS):
+            pits[pit] -= hand
+            marks &= ~(1 << pit)  # rule 6
+            first = at[pit] + 1
+            last = at[pit] + hand
+            for place in range(first, last + 1):
+                pits[circle[place]] += 1
+            if last >= COLUMNS:
+                crossed = True
+            pit = circle[last]
+            hand = pits[pit]
+            if hand == 1:  # rule 7: it was empty
+                self._marks = marks
+                self._crossed = crossed
+                return pit
+        return ENDLESS
+
+    def sow(self, position: Position, code: int) -> Position | None:
+        """Return the position as the sowing leaves it (rules 3 to 8), None if the sowing is endless."""
+        if position.state:
+            return self._open(position, OpeningMove(code))
+        pits = self._board
+        pits[:] = position.pits
+        player = position.player
+        pit = self._sow(pits, player, position.marks, code)
+        if pit == ENDLESS:
+            return None
+        south = position.south
+        north = position.north
+        won = 0
+        for prey in self.prey(pits, self._marks, player, pit, self._crossed):
+            won += pits[prey]
+            pits[prey] = 0
+        if won:
+            pits[pit] = 0
+            if player == SOUTH:
+                south += won + 1
+            else:
+                north += won + 1
+        return KiothiPosition(bytes(pits), south, north, 1 - player, 0, self._marks)
+
+    def prey(self, pits: bytearray, marks: int, player: int, pit: int, crossed: bool) -> range:
+        """Rules 7 and 8: the pits that are captured when a sowing ends in `pit`, in order."""
+        opposite = self.opposite(pit)
+        right = 1 if player == SOUTH else -1
+        number = 0
+        if self.owner(pit) == player and _open_to_capture(pits, marks, opposite) and (crossed or not self.crossing):
+            number = 1
+            if pit == (COLUMNS if player == SOUTH else COLUMNS - 1) and self.leftmost(pits, marks, opposite, right):
+                number = 4
+        return range(opposite, opposite + number * right, right)
+
+    def leftmost(self, pits: bytearray, marks: int, opposite: int, right: int) -> bool:
+        """Rule 8: all three pits next to the captured one can be captured."""
+        return all(_open_to_capture(pits, marks, opposite + step * right) for step in (1, 2, 3))
+
+    def events(self, position: Position, move: Move) -> "Iterator[tuple[str, int, int]]":
+        """Yield what a hand does in a legal move, as (kind, pit, seeds): lift, drop, place, capture."""
+        if isinstance(move, OpeningMove):
+            for pit in move.emptied:
+                yield ("lift", pit, position.pits[pit])
+            for pit, count in move.placed:
+                yield ("place", pit, count)
+            return
+        pits = bytearray(position.pits)
+        marks = position.marks
+        crossed = False
+        pit = move.pit
+        hand = move.code & 255
+        for _ in range(LAPS):
+            pits[pit] -= hand
+            marks &= ~(1 << pit)
+            yield ("lift", pit, hand)
+            for _ in range(hand):
+                pit = self.next_pit(pit, 1)
+                pits[pit] += 1
+                crossed = crossed or self.owner(pit) != position.player
+                yield ("drop", pit, 1)
+            hand = pits[pit]
+            if hand == 1:
+                break
+        else:
+            raise IllegalMove(f"{move.text()}: the sowing is endless")
+        captured = self.prey(pits, marks, position.player, pit, crossed)
+        for prey in captured:
+            yield ("capture", prey, pits[prey])
+        if captured:
+            yield ("capture", pit, 1)
+
+    # The end
+
+    def scores(self, position: Position, repeated: bool) -> tuple[int, int]:
+        """Rule 9: stores, and the seeds in the pits to their row's owner or all to the player who could still move."""
+        scores = [position.north, position.south]
+        other = 1 - position.player
+        turned = KiothiPosition(position.pits, position.south, position.north, other, position.state, position.marks)
+        sweep = not repeated and self.can_move(turned)
+        for pit in range(PITS):
+            taker = other if sweep else self.owner(pit)
+            scores[1 - taker] += position.pits[pit]
+        return (scores[1], scores[0])
+
+    def note(self, scores: tuple[int, int]) -> str:
+        """Rule 10: a win by exactly two seeds."""
+        return "one-warrior" if abs(scores[0] - scores[1]) == ONE_WARRIOR else ""
+
+
+def _open_to_capture(pits: bytearray, marks: int, pit: int) -> bool:
+    """Rule 7: occupied and not nki."""
+    return pits[pit] > 0 and not marks >> pit & 1
+
+
+def _read_marks(pits: bytearray, text: str) -> int:
+    marks = 0
+    for word in text[4:].split(","):
+        if not is_number(word) or len(word) > 2 or int(word) >= PITS:
+            raise PositionError(f"{text}: no pit {word}")
+        if marks >> int(word):
+            raise PositionError(f"{text} is not ascending")
+        if not pits[int(word)]:
+            raise PositionError(f"pit {word} is nki and empty")
+        marks |= 1 << int(word)
+    return marks
+
+
+def _read_opening(text: str) -> OpeningMove:
+    emptied, _, places = text.partition("=")
+    code = 0
+    below = -1
+    for word in places.split(","):
+        pit, _, count = word.partition(":")
+        if not (is_number(pit) and is_number(count) and len(pit) <= 2 and len(count) <= 3):
+            raise MoveError(f"{word} is not pit:count")
+        if not below < int(pit) < PITS or not 0 < int(count) < 256:
+            raise MoveError(f"{word}: pits must ascend to at most 19, with at least one seed each")
+        below = int(pit)
+        code |= int(count) << 8 * (below + 2)
+    words = emptied.split(",")
+    if len(words) != 2 or not is_number(words[0]) or not is_number(words[1]) or len(emptied) > 5:
+        raise MoveError(f"{emptied} are not two pits")
+    first, second = int(words[0]), int(words[1])
+    if not first < second < PITS:
+        raise MoveError(f"{emptied} are not two pits, ascending")
+    return OpeningMove(code | first << 8 | second)
