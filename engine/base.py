@@ -146,6 +146,10 @@ class Rules:
         """Return the codes of all legal moves, ascending."""
         raise NotImplementedError
 
+    def count(self, position: Position) -> int:
+        """Return the number of legal moves."""
+        return len(self.codes(position))
+
     def moves(self, position: Position) -> "list[Move]":
         """Return all legal moves in the order of PROTOCOL.md; none in an `opening`."""
         return [self.decode(code) for code in self.codes(position)]
