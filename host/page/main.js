@@ -1,0 +1,137 @@
+// Puts the page together: the layers of the board, the hand above it, the text beside it; and draws while anything moves.
+
+import { connect } from "./connection.js";
+import { setUpControls } from "./controls.js";
+import { Flights } from "./flights.js";
+import { layout } from "./geometry.js";
+import { Hand } from "./hand.js";
+import { Lights } from "./lights.js";
+import { Places } from "./places.js";
+import { act, leadHand } from "./play.js";
+import { prefs } from "./prefs.js";
+import { Seeds } from "./seeds.js";
+import { knock, tone } from "./sound.js";
+import { ledsOf, on, state } from "./state.js";
+import { setUpTelling } from "./telling.js";
+import { Wood } from "./wood.js";
+
+const element = (id) => document.getElementById(id);
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const above = element("above");
+const board = element("board");
+
+const wood = new Wood(element("wood"));
+const seeds = new Seeds(element("lying"));
+const lights = new Lights(element("spill"), element("points"));
+const hand = new Hand(element("in-hand"));
+const flights = new Flights(seeds, hand, middleOf("bag"), (place) => knock(seeds.piles[place].seeds.length > 1));
+const places = new Places(element("places"), element("names").children, act);
+
+function middleOf(id) {
+  return () => {
+    const { left, top, width, height } = element(id).getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  };
+}
+
+// The room that the style sheet leaves for the board.
+function roomForBoard() {
+  const style = getComputedStyle(element("table"));
+  const width = element("table").clientWidth;
+  const spare = parseFloat(style.getPropertyValue("--beside")) || 0; // height that the rest of the page wants
+  return { width, height: Math.max(parseFloat(style.getPropertyValue("--least")) || 180, innerHeight - spare) };
+}
+
+let current = null;
+
+function view() {
+  document.documentElement.dataset.room = prefs.room;
+  document.body.classList.toggle("show-counts", prefs.counts);
+  const upright = innerHeight > innerWidth;
+  document.body.classList.toggle("upright", upright);
+  current = layout(roomForBoard(), { upright, turned: prefs.turned });
+  board.style.width = `${current.width}px`;
+  board.style.height = `${current.height}px`;
+  board.style.setProperty("--unit", `${current.unit}px`);
+  const scale = Math.min(devicePixelRatio || 1, 2.5);
+  above.width = Math.round(innerWidth * scale);
+  above.height = Math.round(innerHeight * scale);
+  wood.show(current, prefs.room);
+  hand.setSize(8.4 * current.unit * 1.12, scale);
+  seeds.setLayout(current);
+  lights.setLayout(current, prefs.room === "light" ? 0.6 : 1);
+  places.setLayout(current);
+  wake();
+}
+
+let drawing = 0;
+let last = 0;
+
+function wake() {
+  drawing ||= requestAnimationFrame(frame);
+}
+
+function frame(now) {
+  const elapsed = Math.min(50, now - last);
+  last = now;
+  const pen = above.getContext("2d");
+  const scale = above.width / innerWidth;
+  pen.setTransform(1, 0, 0, 1, 0, 0);
+  pen.clearRect(0, 0, above.width, above.height);
+  pen.setTransform(scale, 0, 0, scale, 0, 0);
+  const glides = hand.frame(pen, elapsed);
+  const flies = flights.frame(pen, now);
+  const settles = seeds.frame(flights.hidden, elapsed);
+  drawing = glides || flies || settles ? requestAnimationFrame(frame) : 0;
+}
+
+let lightsDue = 0;
+
+function drawLights() {
+  lightsDue = 0;
+  lights.draw();
+}
+
+on("world", ({ before }) => {
+  flights.update(state.world, !before || still.matches || document.hidden, performance.now());
+  board.classList.toggle("holding", state.world.hand.length > 0);
+  places.update();
+  wake();
+});
+on("board", () => places.update());
+on("leds", () => {
+  lightsDue ||= requestAnimationFrame(drawLights);
+});
+on("tone", ({ hz, ms }) => tone(hz, ms));
+
+setUpTelling();
+setUpControls(view);
+leadHand(
+  hand,
+  (place) => {
+    const { left, top } = board.getBoundingClientRect();
+    const { x, y, radius } = current.places[place];
+    return { x: left + x, y: top + y, radius };
+  },
+  wake,
+);
+
+let resizing = 0;
+addEventListener("resize", () => {
+  clearTimeout(resizing);
+  resizing = setTimeout(view, 80);
+});
+addEventListener("scroll", wake, { passive: true });
+view();
+connect();
+
+// For tests and the curious: what the rings show, what lies where, what the board last said.
+window.ndongu = {
+  leds: ledsOf,
+  get world() {
+    return state.world;
+  },
+  get board() {
+    return state.board;
+  },
+};

@@ -1,0 +1,93 @@
+// What hands do: a click, a key or a long press on a place becomes a lift or a drop. places.js calls act(), main.js the rest.
+// Also who leads the hand that is shown: the pointer here, or what happens on the board (a patient hand, another screen).
+
+import { send } from "./connection.js";
+import { isStore } from "./geometry.js";
+import { cuesAt, on, state } from "./state.js";
+
+const OWN = 1500; // ms: a change of the hand so soon after a click here is taken for its effect
+
+let lastAct = { place: null, when: -Infinity, single: false };
+
+const numberOf = (place, name) => cuesAt(place).find(({ cue }) => cue === name)?.n ?? null;
+
+// How many seeds a plain click takes: what is too many where the board says so, one from a store, otherwise all.
+function handful(place) {
+  return numberOf(place, "surplus") ?? (isStore(place) ? 1 : null);
+}
+
+// With an empty hand: lift. With seeds in hand: drop. single: one seed up, or all down. count: just so many.
+export function act(place, { single = false, count = null } = {}) {
+  if (!state.world) return;
+  const held = state.world.hand.length;
+  const again = single && lastAct.single && lastAct.place === place; // the same pit again: one more seed
+  lastAct = { place, when: performance.now(), single: single && (held === 0 || again) };
+  if (held === 0 || again) {
+    send("lift", { place, n: count ?? (single ? 1 : handful(place)) });
+  } else {
+    const all = single || isStore(place);
+    send("drop", { place, n: Math.min(held, count ?? (all ? held : 1)) });
+  }
+}
+
+export function bag() {
+  lastAct = { place: "bag", when: performance.now(), single: false };
+  send(state.world?.hand.length ? "put_in_bag" : "take_from_bag");
+}
+
+// Leads the shown hand. hand: see hand.js; spotOf(place): its middle in the window; wake(): draw.
+export function leadHand(hand, spotOf, wake) {
+  let pointer = null; // a mouse's place in the window; null for fingers and keys
+  let led = false; // by the pointer
+
+  addEventListener("pointermove", (event) => {
+    pointer = event.pointerType === "mouse" ? { x: event.clientX + 15, y: event.clientY - 17 } : null;
+    if (!pointer || !state.world?.hand.length) return;
+    if (!led && !state.world.busy) led = event.target.closest?.("#board") !== null;
+    if (led) follow(true);
+  });
+  addEventListener("pointerdown", (event) => {
+    if (event.pointerType !== "mouse") pointer = null;
+  });
+
+  function follow(atOnce) {
+    const target = led && pointer ? pointer : above(lastPlace());
+    if (target) hand.moveTo(target, atOnce && led && pointer);
+    wake();
+  }
+
+  let changed = null; // the place that seeds last came to or went from
+
+  // Where the next seed goes, if the board says so while its own hand is at work.
+  function lastPlace() {
+    if (!led && state.world?.busy) {
+      const next = state.board?.cues.find(([, cue]) => /^sow[+-]?$/.test(cue));
+      if (next && state.world.hand.length) return next[0];
+    }
+    return changed ?? lastAct.place;
+  }
+
+  // A finger hides what it is on, and a hand too: it hovers a little towards the near side.
+  function above(place) {
+    if (typeof place !== "number") return null;
+    const spot = spotOf(place);
+    return { x: spot.x + spot.radius * 0.55, y: spot.y + spot.radius * 0.75 };
+  }
+
+  on("world", ({ places, hand: held, busy, before }) => {
+    if (!before) return;
+    const place = places.findIndex((ids, i) => ids.length !== before.places[i].length);
+    if (place < 0 && held.length === before.hand.length) return;
+    if (place >= 0) changed = place;
+    led = !busy && performance.now() - lastAct.when < OWN && pointer !== null ? true : led && !busy;
+    if (held.length) follow(before.hand.length === 0);
+  });
+  on("board", () => {
+    if (state.world?.hand.length && !led) follow(false);
+  });
+  document.getElementById("places").addEventListener("focusin", ({ target }) => {
+    if (!target.matches(":focus-visible") || state.world?.busy || !target.dataset.place) return;
+    [led, changed] = [false, Number(target.dataset.place)];
+    if (state.world?.hand.length) follow(false);
+  });
+}

@@ -1,0 +1,28 @@
+// What this browser remembers: {room, counts, turned, sound, speed}. Without storage it remembers until the page is closed.
+
+const KEY = "ndongu";
+const kept = {
+  room: matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark",
+  counts: matchMedia("(hover: none)").matches,
+  turned: false,
+  sound: true,
+  speed: "normal",
+};
+
+try {
+  const stored = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+  for (const name of Object.keys(kept)) if (typeof stored[name] === typeof kept[name]) kept[name] = stored[name];
+} catch {
+  // Unreadable or forbidden: the defaults do.
+}
+
+export const prefs = { ...kept };
+
+export function keep(name, value) {
+  prefs[name] = value;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(prefs));
+  } catch {
+    // As above.
+  }
+}

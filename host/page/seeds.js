@@ -1,0 +1,136 @@
+// The seeds lying in the hollows: a canvas that is drawn anew only while one of them moves.
+// main.js tells it the layout and every new world; flights.js brings seeds here and takes them away.
+
+import { isStore, PLACES } from "./geometry.js";
+import { settle } from "./piles.js";
+import { SeedSprites } from "./sprites.js";
+
+const SHADOW_X = 0.3; // how far a seed's shadow falls, in radii
+const SHADOW_Y = 0.42;
+const SETTLING = 0.2; // part of the way that a pushed seed goes in a frame of 1/60 s
+
+export class Seeds {
+  constructor(canvas) {
+    this.canvas = canvas;
+    this.pen = canvas.getContext("2d");
+    this.piles = Array.from({ length: PLACES }, () => ({ radius: 8, drawn: 8, seeds: [] }));
+    this.sprites = new Map();
+    this.still = true;
+  }
+
+  setLayout(layout) {
+    this.layout = layout;
+    this.scale = Math.min(devicePixelRatio || 1, 2.5);
+    this.canvas.width = Math.round(layout.width * this.scale);
+    this.canvas.height = Math.round(layout.height * this.scale);
+    this.sprites.clear();
+    this.hollowShade = null;
+    this.arrange(this.piles.map((pile) => pile.seeds.map((seed) => seed.id)), true);
+  }
+
+  // places: for each place the seeds that lie there. at once: without gliding to where they are pushed.
+  arrange(places, atOnce) {
+    places.forEach((ids, place) => {
+      const pile = this.piles[place];
+      const same = ids.length === pile.seeds.length && ids.every((id, i) => id === pile.seeds[i].id);
+      if (same && !atOnce) return;
+      // Beyond half of a move the board is lying otherwise: half extents in its own frame, in parts of 1340.
+      const half = this.layout.ownHalf(place);
+      const own = { x: half.x / this.layout.unit, y: half.y / this.layout.unit };
+      const known = new Map(pile.seeds.map((seed) => [seed.id, seed]));
+      const targets = new Map(pile.seeds.map((seed) => [seed.id, { x: seed.toX, y: seed.toY }]));
+      const settled = settle(ids, targets, own);
+      pile.radius = settled.radius;
+      if (atOnce || pile.seeds.length === 0) pile.drawn = settled.radius;
+      pile.seeds = settled.seeds.map(({ id, x, y }) => {
+        const was = known.get(id);
+        return { id, toX: x, toY: y, x: was && !atOnce ? was.x : x, y: was && !atOnce ? was.y : y };
+      });
+    });
+    this.still = false;
+  }
+
+  // Where a seed of a place lies on the board's picture, in CSS pixels; its place's middle if it is not there.
+  spot(place, id) {
+    const { x, y } = this.layout.places[place];
+    const seed = this.piles[place].seeds.find((one) => one.id === id);
+    if (!seed) return { x, y };
+    const [dx, dy] = this.layout.turnOffset(seed.toX * this.layout.unit, seed.toY * this.layout.unit);
+    return { x: x + dx, y: y + dy };
+  }
+
+  spritesFor(radius) {
+    const size = Math.round(radius * this.layout.unit * this.scale * 4) / 4;
+    if (!this.sprites.has(size)) {
+      if (this.sprites.size > 12) this.sprites.clear();
+      this.sprites.set(size, new SeedSprites(size));
+    }
+    return this.sprites.get(size);
+  }
+
+  // One step of gliding and one picture. hidden: seeds that are in the air. Returns whether it has to go on.
+  frame(hidden, elapsed) {
+    if (this.still) return false;
+    const share = 1 - (1 - SETTLING) ** (elapsed / 16.7);
+    let moving = false;
+    for (const pile of this.piles) {
+      for (const seed of pile.seeds) {
+        seed.x += (seed.toX - seed.x) * share;
+        seed.y += (seed.toY - seed.y) * share;
+        if (Math.abs(seed.toX - seed.x) + Math.abs(seed.toY - seed.y) > 0.05) moving = true;
+      }
+      const swell = pile.radius - pile.drawn;
+      pile.drawn = Math.abs(swell) < 0.12 ? pile.radius : pile.drawn + Math.sign(swell) * 0.12;
+      if (swell) moving = true;
+    }
+    this.draw(hidden);
+    this.still = !moving;
+    return moving;
+  }
+
+  draw(hidden) {
+    const { pen, scale, layout } = this;
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    this.piles.forEach((pile, place) => {
+      if (pile.seeds.length === 0) return;
+      const centre = layout.places[place];
+      const sprites = this.spritesFor(pile.drawn);
+      const { radius } = sprites;
+      const lying = pile.seeds
+        .filter((seed) => !hidden.has(seed.id))
+        .map((seed) => {
+          const [dx, dy] = layout.turnOffset(seed.x * layout.unit, seed.y * layout.unit);
+          return { id: seed.id, x: (centre.x + dx) * scale, y: (centre.y + dy) * scale };
+        });
+      for (const { id, x, y } of lying) {
+        const { shadow } = sprites;
+        pen.drawImage(shadow, x + SHADOW_X * radius - shadow.width / 2, y + SHADOW_Y * radius - shadow.height / 2);
+        const seed = sprites.seed(id);
+        pen.drawImage(seed, x - seed.width / 2, y - seed.height / 2);
+      }
+      this.shade(place);
+    });
+  }
+
+  // The shadow of the rim falls on the seeds, too.
+  shade(place) {
+    const { pen, scale } = this;
+    const { x, y, halfX, halfY, radius } = this.layout.places[place];
+    const reach = radius * scale;
+    pen.save();
+    pen.globalCompositeOperation = "source-atop";
+    pen.beginPath();
+    pen.roundRect((x - halfX) * scale, (y - halfY) * scale, 2 * halfX * scale, 2 * halfY * scale, reach);
+    pen.clip();
+    const long = isStore(place) ? 0.5 : 1;
+    const from = [(x - halfX) * scale, (y - halfY) * scale];
+    const fade = pen.createLinearGradient(from[0], from[1], from[0] + reach * 1.25 * long, from[1] + reach * 1.45 * long);
+    fade.addColorStop(0.2, "rgb(20 8 2 / 0.42)");
+    fade.addColorStop(0.62, "rgb(20 8 2 / 0.18)");
+    fade.addColorStop(1, "rgb(20 8 2 / 0)");
+    pen.fillStyle = fade;
+    pen.fillRect((x - halfX) * scale, (y - halfY) * scale, 2 * halfX * scale, 2 * halfY * scale);
+    pen.restore();
+  }
+}

@@ -1,0 +1,116 @@
+// The page's text: the game's name, what the board says, the score, the moves, errors, and whether the board is there.
+
+import { moverOf, on, readPosition, readResult, state } from "./state.js";
+import { PLAYERS, resultInWords, rulesInWords } from "./words.js";
+
+const TOAST = 5000; // ms
+
+const element = (id) => document.getElementById(id);
+
+function make(kind, name, text) {
+  const made = document.createElement(kind);
+  if (name) made.className = name;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+function setText(where, text) {
+  if (where.textContent !== text) where.textContent = text; // said once, not again with every message
+}
+
+function tellGame({ rules }) {
+  const { game, set } = rulesInWords(rules);
+  setText(element("game"), rules ? `${game} ${set}` : "");
+}
+
+function tellSay({ say, result }) {
+  const ended = readResult(result);
+  setText(element("say"), say?.text || (ended ? resultInWords(ended) : ""));
+}
+
+// Each player's name and seeds, and a rail on which they grow towards the middle: half of all seeds is enough to win.
+function tellScore({ position, result }) {
+  const at = readPosition(position);
+  const score = element("score");
+  if (!at) return score.replaceChildren();
+  const ended = readResult(result);
+  const scores = ended?.scores ?? at.stores;
+  const all = [...at.top, ...at.bottom, ...at.stores].reduce((sum, n) => sum + (n ?? 0), 0);
+  const rows = [0, 1].map((player) => {
+    const row = make("div", ended?.winner === player ? "side won" : at.player === player && !ended ? "side to-move" : "side");
+    row.dataset.player = player;
+    row.append(make("span", "who", PLAYERS[player]), make("b", "sum", scores[player]));
+    return row;
+  });
+  const rail = make("div", "rail");
+  rail.setAttribute("aria-hidden", "true");
+  scores.forEach((n, player) => {
+    const part = make("i");
+    part.dataset.player = player;
+    part.style.width = `${all ? (100 * n) / all : 0}%`;
+    rail.append(part);
+  });
+  score.replaceChildren(rows[0], rail, rows[1]);
+  return undefined;
+}
+
+// Moves in turns: [{player, moves: [...]}]. Who sows twice running had an extra move, or the other passed.
+export function turnsOf(history, columns) {
+  const turns = [];
+  for (const move of history) {
+    const player = moverOf(move, columns);
+    if (turns.at(-1)?.player === player) turns.at(-1).moves.push(move);
+    else turns.push({ player, moves: [move] });
+  }
+  return turns;
+}
+
+function tellMoves({ history, columns }) {
+  const list = element("moves");
+  const wanted = JSON.stringify([history, columns]);
+  if (list.dataset.shown === wanted) return;
+  list.dataset.shown = wanted;
+  const rows = [];
+  for (const { player, moves } of turnsOf(history, columns)) {
+    if (player === 0 || rows.length === 0) rows.push(["", ""]);
+    if (rows.at(-1)[player]) rows.push(["", ""]);
+    rows.at(-1)[player] = moves.join(" ");
+  }
+  list.replaceChildren(
+    ...rows.map((pair) => {
+      const row = make("li");
+      pair.forEach((text, player) => {
+        const cell = make("span", "", text || (player === 0 ? "…" : ""));
+        cell.dataset.player = player;
+        row.append(cell);
+      });
+      return row;
+    }),
+  );
+  list.lastElementChild?.classList.add("last");
+  list.scrollTop = list.scrollHeight;
+}
+
+export function toast(text) {
+  const made = make("p", "toast", text);
+  element("toasts").append(made);
+  setTimeout(() => made.classList.add("leaving"), TOAST - 300);
+  setTimeout(() => made.remove(), TOAST);
+}
+
+export function setUpTelling() {
+  for (const tells of [tellGame, tellSay, tellScore, tellMoves]) on("board", tells);
+  on("error", ({ text }) => toast(text));
+  on("connected", (here) => {
+    element("away").hidden = here;
+    document.body.classList.toggle("board-away", !here);
+  });
+  element("away").textContent = "Board away – trying again…";
+  // Only what lasts is worth saying: a first connection takes no time.
+  setTimeout(() => {
+    if (!state.connected) {
+      element("away").hidden = false;
+      document.body.classList.add("board-away");
+    }
+  }, 800);
+}
