@@ -1,0 +1,86 @@
+"""`python -m host play`: opens the virtual board in the browser. What `make play` runs."""
+
+import argparse
+import asyncio
+import errno
+import signal
+import sys
+import webbrowser
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Thread
+
+from host.compose import board_data
+from host.room import Room
+from host.server import serve
+from host.virtual.board import VirtualBoard
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {text}")
+    return int(text)
+
+
+def _spread(text: str) -> float:
+    try:
+        spread = float(text)
+    except ValueError:
+        spread = -1.0
+    if not 0 <= spread <= 0.5:
+        raise argparse.ArgumentTypeError(f"the spread is a number from 0 to 0.5, not {text}")
+    return spread
+
+
+def arguments(args: list[str] | None = None) -> argparse.Namespace:
+    """Read the command line. Ends the program, with a sentence, if it makes no sense."""
+    parser = argparse.ArgumentParser(prog="python -m host", description="Ndongu's virtual board.")
+    play = parser.add_subparsers(required=True, metavar="COMMAND").add_parser(
+        "play", help="open the board in the browser"
+    )
+    play.add_argument("--port", type=_port, default=8300, help="where the page is served; 0 picks a free one (8300)")
+    play.add_argument("--no-browser", action="store_true", help="print the address only")
+    play.add_argument("--seed", type=int, default=1, help="decides all chance: seeds, cells, noise (1)")
+    play.add_argument("--spread", type=_spread, default=0.05, help="how much seeds differ in weight, 0 to 0.5 (0.05)")
+    return parser.parse_args(args)
+
+
+def main(args: list[str] | None = None) -> int:
+    """Run the command; return the exit code."""
+    given = arguments(args)
+    room = Room(VirtualBoard(board_data(), seed=given.seed, spread=given.spread))
+
+    def ready(address: str) -> None:
+        print(f"The board is at {address}  (Ctrl-C switches it off)", flush=True)
+        if not given.no_browser:
+            Thread(target=webbrowser.open, args=[address], daemon=True).start()  # some browsers let one wait
+
+    with suppress(KeyboardInterrupt):
+        try:
+            asyncio.run(_until_ended(room, given.port, ready))
+        except OSError as error:
+            print(_reason(error, given.port), file=sys.stderr)
+            return 1
+    return 0
+
+
+async def _until_ended(room: Room, port: int, ready: Callable[[str], None]) -> None:
+    serving = asyncio.ensure_future(serve(room, port, ready))
+    with suppress(NotImplementedError):  # on Windows Ctrl-C comes as KeyboardInterrupt, and there is no SIGTERM
+        for number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(number, serving.cancel)
+    with suppress(asyncio.CancelledError):
+        await serving
+
+
+def _reason(error: OSError, port: int) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return (
+            f"Port {port} is taken: perhaps the board is already open there, at http://127.0.0.1:{port}/. "
+            f"For another board, choose another port: make play PORT={port + 1 if port < 65535 else 8301}"
+        )
+    return f"The board can't be served at port {port}: {error.strerror}. Choose another: make play PORT=8301"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

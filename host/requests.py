@@ -1,0 +1,99 @@
+"""What a page may ask for: reads its messages and refuses those that make no sense. The game room calls it."""
+
+import json
+from typing import Any, NamedTuple
+
+from host.follower import SPEEDS, WHATS
+
+MOST_SEEDS = 200  # more than the largest game has
+_LONGEST_RULES = 100
+
+
+class RequestError(ValueError):
+    """A message cannot be done. `code` is a word for programs, the text a sentence for people."""
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(text)
+        self.code = code
+
+
+class Request(NamedTuple):
+    """A message that makes sense: `do`, and the fields that belong to it, all of them filled in."""
+
+    do: str
+    place: int = 0
+    n: int | None = None
+    what: str = ""
+    speed: str = "normal"
+    way: str = ""
+    rules: str = ""
+    first: int = 0
+
+
+# The fields of each message.
+_FIELDS: dict[str, tuple[str, ...]] = {
+    "lift": ("place", "n"),
+    "drop": ("place", "n"),
+    "take_from_bag": ("n",),
+    "put_in_bag": (),
+    "follow": ("what", "speed", "way"),
+    "deal": (),
+    "stop": (),
+    "undo": (),
+    "show": (),
+    "press": (),
+    "hold": (),
+    "round": (),
+    "new": ("rules", "first"),
+}
+_NEEDED = ("place", "what", "rules")
+
+
+def read(text: str, places: int) -> Request:
+    """Return the request that a page's message is, on a board with so many places. Raises RequestError."""
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        raise RequestError("message", "The message is not readable as JSON.") from None
+    if not isinstance(message, dict):
+        raise RequestError("message", "The message is not a JSON object.")
+    do = message.pop("do", None)
+    if not isinstance(do, str) or do not in _FIELDS:
+        raise RequestError("message", f"The board can't do {_short(do)}.")
+    for name in message:
+        if name not in _FIELDS[do]:
+            raise RequestError("message", f"{do} has nothing to do with {_short(name)}.")
+    for name in _FIELDS[do]:
+        if name in _NEEDED and name not in message:
+            raise RequestError("message", f"{do} needs {name}.")
+    for name, value in message.items():
+        if not _makes_sense(name, value, places):
+            raise RequestError("message", f"{do} can't be done with {name} {_short(value)}.")
+    return Request(do, **message)
+
+
+def _makes_sense(name: str, value: Any, places: int) -> bool:
+    match name:
+        case "place":
+            return _is_number(value) and 0 <= value < places
+        case "n":
+            return value is None or (_is_number(value) and 0 < value <= MOST_SEEDS)
+        case "first":
+            return _is_number(value) and value in (0, 1)
+        case "what":
+            return value in WHATS
+        case "speed":
+            return isinstance(value, str) and value in SPEEDS
+        case "way":
+            return value in ("", "+", "-")
+        case _:  # rules: the board reads them; here they only have to be part of one line
+            return isinstance(value, str) and value.isascii() and value.isprintable() and len(value) <= _LONGEST_RULES
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _short(value: Any) -> str:
+    text = json.dumps(value)
+    return text if len(text) <= 40 else text[:40] + "…"

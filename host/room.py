@@ -1,0 +1,224 @@
+"""The game room: a virtual board with an app on it, the patient hand, and what pages see of them.
+
+No network here: the server lets time pass, hands over what pages ask for, and sends what has changed. The messages are
+described in host/README.md.
+"""
+
+import base64
+from collections import deque
+from typing import Any
+
+from host.compose import app_on
+from host.follower import SPEEDS, Follower
+from host.report import Report
+from host.requests import MOST_SEEDS, Request, RequestError, read
+from host.virtual.board import HandError, VirtualBoard
+from host.virtual.simulation import STEP_MS
+from host.words import Words
+
+Message = dict[str, Any]
+
+# Offered on the page, in this order: the beginners' game first.
+SETUPS = (
+    ("giuthi pits=6 seeds=4", "Giuthi 2x6, four seeds"),
+    ("giuthi pits=5 seeds=4", "Giuthi 2x5, four seeds"),
+    ("giuthi pits=6 seeds=6", "Giuthi 2x6, six seeds"),
+    ("giuthi pits=7 seeds=6", "Giuthi 2x7, six seeds"),
+    ("giuthi pits=8 seeds=4", "Giuthi 2x8, four seeds"),
+    ("giuthi pits=8 seeds=8", "Giuthi 2x8, eight seeds"),
+    ("giuthi pits=10 seeds=9", "Giuthi 2x10, nine seeds"),
+)
+_CHANGES_BOARD = ("new", "undo", "press", "hold", "round")  # commands of the link, as they are
+
+
+class Room:
+    """One board that several pages look at. `page` below is whatever the server knows a page by."""
+
+    def __init__(self, board: VirtualBoard, words: Words | None = None) -> None:
+        self.board = board
+        self.report = Report()
+        self.follower = Follower(board, self.report)
+        self._app = app_on(board)
+        self._words = words or Words()
+        self._asked: deque[object] = deque()  # who waits for the board's answer to a command, first come first served
+        self._following: object = None  # the page that set the patient hand going
+        self._news: list[Message] = []
+        self._errors: list[tuple[object, Message]] = []
+        self._last: dict[str, Message] = {}
+        self._told = -1
+        self._command(None, "sync")
+        self.advance(2 * STEP_MS)
+
+    # Time
+
+    def advance(self, ms: int) -> None:
+        """Let virtual time pass, in the steps of a simulation."""
+        end = self.board.clock.now + ms
+        while self.board.clock.now < end:
+            self._advance_hands(min(STEP_MS, end - self.board.clock.now))
+            self._app.tick()
+            self.report.read(self.board.link.pc.lines())
+            self.follower.tick()
+            self._listen()
+
+    def _advance_hands(self, ms: int) -> None:
+        try:
+            self.board.advance(ms)
+        except HandError as error:  # someone took the seeds that the patient hand was reaching for
+            self.follower.stop()
+            self._errors.append((self._following, error_message("hand", _sentence(error))))
+
+    def _listen(self) -> None:
+        """Gather what is told once: events, tones, answers, the patient hand's trouble."""
+        for line in self.report.take_news():
+            word, _, rest = line.partition(" ")
+            self._news.append({"type": "event", "event": rest} if word == "event" else _back(rest))
+        for tone in self.board.sounder.heard():
+            self._news.append({"type": "tone", "hz": tone.hz, "ms": tone.ms})
+        for answer in self.report.take_answers():
+            page = self._asked.popleft() if self._asked else None
+            if answer.code:
+                self._errors.append((page, error_message(answer.code, _sentence(answer.text))))
+        if self.follower.trouble:
+            self._errors.append((self._following, error_message(*self.follower.trouble)))
+            self.follower.trouble = None
+
+    # What pages ask for
+
+    def ask(self, page: object, text: str) -> None:
+        """Do what a page's message asks for, or leave all as it is and have an error for that page."""
+        try:
+            self._do(page, read(text, len(self.board.places)))
+        except RequestError as error:
+            self._errors.append((page, error_message(error.code, str(error))))
+        except HandError as error:
+            self._errors.append((page, error_message("hand", _sentence(error))))
+
+    def _do(self, page: object, request: Request) -> None:
+        if request.do == "stop":
+            self.follower.stop()
+        elif request.do == "show":
+            self._command(page, "show")
+        elif request.do in _CHANGES_BOARD:
+            self.follower.stop()  # what it was doing may be wanted no more
+            rules = f" {request.rules} first={request.first}" if request.do == "new" else ""
+            self._command(page, request.do + rules)
+        elif self.follower.active:
+            raise RequestError("busy", "The patient hand is at work. Stop it first.")
+        elif request.do == "follow":
+            self._follow(page, request.what, request.speed, request.way)
+        elif request.do == "deal":
+            self._follow(page, "layout", "fast", "")
+        else:
+            self._by_hand(request)
+
+    def _by_hand(self, request: Request) -> None:
+        """A click is as quick as the eye: seeds move at once, and the cells follow."""
+        n = request.n or 1
+        if request.do == "lift":
+            self.board.lift(request.place, request.n)
+        elif request.do == "drop":
+            self.board.drop(request.place, n)
+        elif request.do == "put_in_bag":
+            self.board.put_in_bag()
+        elif sum(self.board.counts()) + len(self.board.hand) + n > MOST_SEEDS:
+            raise RequestError("hand", f"There are no more than {MOST_SEEDS} seeds.")
+        else:
+            self.board.take_from_bag(n)
+
+    def _follow(self, page: object, what: str, speed: str, way: str) -> None:
+        self._following = page
+        self.follower.start(what, speed, way)
+
+    def _command(self, page: object, line: str) -> None:
+        self._asked.append(page)
+        self.board.link.pc.send(line)
+
+    def forget(self, page: object) -> None:
+        """The page is gone: nobody waits for its answers."""
+        self._asked = deque(None if asked is page else asked for asked in self._asked)
+        self._following = None if self._following is page else self._following
+
+    # What pages see
+
+    def everything(self) -> list[Message]:
+        """Return what a page needs that has just come."""
+        return [self._hello(), self._world(), self._leds(), self._board()]
+
+    def changes(self) -> list[Message]:
+        """Return what all pages need to hear since the last call: news first, then what looks different now."""
+        news, self._news = self._news, []
+        states = [self._world(), self._leds()]
+        if self.report.changes != self._told:
+            self._told = self.report.changes
+            states.append(self._board())
+        changed = [state for state in states if self._last.get(state["type"]) != state]
+        self._last.update((state["type"], state) for state in changed)
+        return news + changed
+
+    def errors(self) -> list[tuple[object, Message]]:
+        """Return what has gone wrong since the last call, each with the page that asked, or None."""
+        errors, self._errors = self._errors, []
+        return errors
+
+    def _hello(self) -> Message:
+        data = self.board.data
+        panel, places, columns = data["panel"], data["places"], data["columns"]
+        return {
+            "type": "hello",
+            "board": {
+                "name": data["name"],
+                "columns": columns,
+                "ledsPerPit": places[0]["leds"],
+                "ledsPerStore": places[2 * columns]["leds"],
+                "panel": [panel["width"], panel["height"]],
+                "places": [[place["x"], place["y"], place["hollow"], place["ring"]] for place in places],
+            },
+            "setups": [{"rules": rules, "name": name} for rules, name in SETUPS],
+            "speeds": list(SPEEDS),
+        }
+
+    def _world(self) -> Message:
+        return {
+            "type": "world",
+            "places": [[seed.id for seed in pit] for pit in self.board.places],
+            "hand": [seed.id for seed in self.board.hand],
+            "busy": self.follower.active or self.board.hands.busy,
+        }
+
+    def _leds(self) -> Message:
+        return {"type": "leds", "rgb": base64.b64encode(self.board.rings.leds).decode()}
+
+    def _board(self) -> Message:
+        report = self.report
+        say = report.saying
+        return {
+            "type": "board",
+            "rules": report.rules,
+            "columns": _columns(report.position),
+            "position": report.position,
+            "history": report.history,
+            "counts": report.counts,
+            "cues": [list(cue) for cue in report.cues],
+            "say": say and {"key": say.key, "args": say.args, "text": self._words.say(say.key, say.args)},
+            "result": report.result,
+        }
+
+
+def _columns(position: str) -> int | None:
+    """How many pits a row the game has that this position is of."""
+    return position.partition("/")[0].count(",") + 1 if "/" in position else None
+
+
+def _back(n: str) -> Message:
+    return {"type": "back", "n": int(n) if n.isdecimal() else 0}
+
+
+def error_message(code: str, text: str) -> Message:
+    """Return the message that tells a page what went wrong."""
+    return {"type": "error", "code": code, "text": text}
+
+
+def _sentence(reason: object) -> str:
+    text = str(reason).rstrip(".")
+    return text[:1].upper() + text[1:] + "."

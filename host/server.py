@@ -1,0 +1,202 @@
+"""The page's web server: serves host/page, and joins the pages to the game room by WebSocket.
+
+It is for this PC alone: it listens on 127.0.0.1, and refuses requests under another name (a foreign site that points
+its own name here) or from another site's pages. `serve` is called by `python -m host play`.
+"""
+
+import asyncio
+import json
+import logging
+import mimetypes
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+from urllib.parse import urlsplit
+
+from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
+
+from host.room import Message, Room, error_message
+
+PAGE = Path(__file__).parent / "page"
+ADDRESS = "127.0.0.1"
+
+_NAMES = ("127.0.0.1", "localhost")  # under which this PC may ask
+_FRAME_S = 1 / 30
+_LONGEST_PAUSE_S = 0.25  # after a longer one (a PC that slept) the board's time stood still
+_LONGEST_MESSAGE = 4096  # bytes; a page's messages are shorter than 200
+_MESSAGES_A_SECOND = 40
+_MESSAGES_AT_ONCE = 80
+_UNSENT = 1000  # messages that wait for a page that takes none, before it is let go: half a minute's
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; "
+    "img-src 'self' data:; font-src 'self'; connect-src 'self'; media-src 'self'; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-cache",
+}
+
+# Windows takes these from its registry, where they may be anything.
+for _type, _end in (("text/javascript", ".js"), ("text/css", ".css"), ("image/svg+xml", ".svg")):
+    mimetypes.add_type(_type, _end)
+
+
+class Page:
+    """One open page: what is still to be sent to it, and how much it may ask for."""
+
+    def __init__(self, socket: web.WebSocketResponse) -> None:
+        self.socket = socket
+        self._unsent: asyncio.Queue[str] = asyncio.Queue(_UNSENT)
+        self._leaving: asyncio.Task[bool] | None = None
+        self._allowed = float(_MESSAGES_AT_ONCE)
+        self._counted = monotonic()
+
+    def tell(self, message: Message) -> None:
+        """Have a message sent; never waits. Raises asyncio.QueueFull for a page that takes none any more."""
+        self._unsent.put_nowait(json.dumps(message))
+
+    async def send_all(self) -> None:
+        """Send what `tell` was told, for as long as the page is open."""
+        with suppress(ConnectionError):
+            while True:
+                await self.socket.send_str(await self._unsent.get())
+
+    def leave(self) -> None:
+        """Have the WebSocket closed; never waits."""
+        self._leaving = asyncio.create_task(self.socket.close(code=WSCloseCode.TRY_AGAIN_LATER))
+
+    def may_ask(self) -> bool:
+        """Whether this message is within the rate; each one counts."""
+        now = monotonic()
+        self._allowed = min(_MESSAGES_AT_ONCE, self._allowed + _MESSAGES_A_SECOND * (now - self._counted))
+        self._counted = now
+        if self._allowed < 1:
+            return False
+        self._allowed -= 1
+        return True
+
+
+class Server:
+    """The web application over a room. `app` is what aiohttp runs."""
+
+    def __init__(self, room: Room, files: Path = PAGE) -> None:
+        self._room = room
+        self._files = files
+        self._pages: set[Page] = set()
+        self.app = web.Application(middlewares=[_only_from_here])
+        self.app.router.add_get("/", self._index)
+        self.app.router.add_get("/ws", self._join)
+        self.app.router.add_static("/", files)
+        self.app.on_response_prepare.append(_add_headers)
+        self.app.on_shutdown.append(self._close)
+        self.app.cleanup_ctx.append(self._run)
+
+    async def _index(self, request: web.Request) -> web.FileResponse:
+        return web.FileResponse(self._files / "index.html")
+
+    async def _join(self, request: web.Request) -> web.WebSocketResponse:
+        """A page comes: tell it everything, then do what it asks until it goes."""
+        socket = web.WebSocketResponse(max_msg_size=_LONGEST_MESSAGE, heartbeat=20)
+        await socket.prepare(request)
+        page = Page(socket)
+        for message in self._room.everything():
+            page.tell(message)
+        self._pages.add(page)
+        sending = asyncio.create_task(page.send_all())
+        try:
+            async for received in socket:
+                self._hear(page, received)
+        finally:
+            self._pages.discard(page)
+            self._room.forget(page)
+            sending.cancel()
+        return socket
+
+    def _hear(self, page: Page, received: WSMessage) -> None:
+        if received.type is not WSMsgType.TEXT:
+            page.tell(error_message("message", "The board reads text only."))
+        elif page.may_ask():
+            self._room.ask(page, received.data)
+        else:
+            page.tell(error_message("rate", "Slower, please: that was too much at once, and was not done."))
+
+    async def _run(self, app: web.Application) -> AsyncIterator[None]:
+        """Let the board run while the server does."""
+        playing = asyncio.create_task(self._play())
+        yield
+        playing.cancel()
+        with suppress(asyncio.CancelledError):
+            await playing
+
+    async def _close(self, app: web.Application) -> None:
+        for page in list(self._pages):
+            await page.socket.close(code=WSCloseCode.GOING_AWAY, message=b"the board is switched off")
+
+    async def _play(self) -> None:
+        """Virtual time follows real time, and pages hear what has changed, thirty times a second."""
+        try:
+            owed, last = 0.0, monotonic()
+            while True:
+                await asyncio.sleep(_FRAME_S)
+                now = monotonic()
+                owed += 1000 * min(now - last, _LONGEST_PAUSE_S)
+                last = now
+                self._room.advance(int(owed))
+                owed -= int(owed)
+                self._tell_pages()
+        except Exception:
+            logging.exception("The board's program has failed.")
+            for page in list(self._pages):
+                self._tell(page, error_message("board", "The board's program has failed. Start it again."))
+
+    def _tell_pages(self) -> None:
+        for page, message in self._room.errors():
+            if isinstance(page, Page):
+                self._tell(page, message)
+        for message in self._room.changes():
+            for page in list(self._pages):
+                self._tell(page, message)
+
+    def _tell(self, page: Page, message: Message) -> None:
+        try:
+            page.tell(message)
+        except asyncio.QueueFull:  # it sleeps, or its line is dead: it will come again and be told everything
+            self._pages.discard(page)
+            page.leave()
+
+
+@web.middleware
+async def _only_from_here(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Refuse what a foreign site could send: a request to this PC under another name, or from another site's page."""
+    try:
+        name = urlsplit(f"//{request.host}").hostname
+    except ValueError:
+        name = None
+    if name not in _NAMES:
+        raise web.HTTPForbidden(text=f"This board answers as {' or '.join(_NAMES)} only. Open it under that name.\n")
+    origin = request.headers.get("Origin")
+    if origin is not None and origin != f"http://{request.host}":
+        raise web.HTTPForbidden(text="This board can be played from its own page only, not from another site.\n")
+    return await handler(request)
+
+
+async def _add_headers(request: web.Request, response: web.StreamResponse) -> None:
+    response.headers.update(HEADERS)
+
+
+async def serve(room: Room, port: int, ready: Callable[[str], object]) -> None:
+    """Serve the room until cancelled. `ready` is called once with the address. Port 0: any free one. Raises OSError."""
+    runner = web.AppRunner(Server(room).app, access_log=None, handle_signals=False)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, ADDRESS, port, reuse_address=sys.platform != "win32").start()
+        ready(f"http://{ADDRESS}:{runner.addresses[0][1]}/")
+        await asyncio.Event().wait()
+    finally:
+        await runner.cleanup()
