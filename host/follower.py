@@ -41,6 +41,8 @@ def next_deed(cues: Iterable[Cue], hand: int, *, way: str = "", layout: bool = F
     """
     shown: dict[str, list[Cue]] = {}
     for cue in cues:
+        if cue.name == "wrong" and not cue.n:
+            return None  # a cell that does not answer: play waits
         if cue.n != 0:
             shown.setdefault(cue.name.rstrip("+-"), []).append(cue)
     steps = (_mend, _lay_out) if layout else (_mend, _take, _lift, lambda s, h: _sow(s, h, way), _lay_out)
@@ -70,7 +72,9 @@ def _take(shown: dict[str, list[Cue]], hand: int) -> Deed | None:
 
 
 def _lift(shown: dict[str, list[Cue]], hand: int) -> Deed | None:
-    for cue in shown.get("lift", []) + shown.get("relay", []):
+    for cue in shown.get("lift", ()):
+        return Deed("lift", cue.place, cue.n or 0)
+    for cue in shown.get("relay", ()):
         return Deed("lift", cue.place, 0)
     return None
 
@@ -159,11 +163,16 @@ class Follower:
         if deed is None:
             waited = now - max(self._seen_at, self._acted_at)
             if waited >= _DONE_MS and not any(cue.name == "thinking" for cue in self._seen):
-                self.active = False
+                self._end()
         elif (self._what == "step" and self._acted) or (self._what == "lap" and self._sown and not deed.sows):
             self.active = False
         else:
             self._do(deed, now)
+
+    def _end(self) -> None:
+        self.active = False
+        if self._board.hand:
+            self._give_up("left", "The lights ask for nothing more, but there are seeds left in the hand.")
 
     def _do(self, deed: Deed, now: int) -> None:
         hands = self._board.hands

@@ -28,9 +28,14 @@ class Words(Formatter):
         except (KeyError, ValueError):
             return " ".join([key, *(f"{name}={value}" for name, value in args.items())])
 
+    def get_value(self, key: int | str, args: Any, kwargs: Mapping[str, Any]) -> Any:
+        """Return an argument; one that was not said is empty, which only some forms have a wording for."""
+        return kwargs.get(str(key), "")
+
     def format_field(self, value: Any, format_spec: str) -> str:
-        """Put a value into the form that the sentence asks for. Raises KeyError where there is no such form."""
-        if not format_spec:
-            return str(value)
-        form = self.forms[format_spec]
-        return form[str(value) if str(value) in form else "other"].replace("{}", str(value))
+        """Put a value into the form that the sentence asks for. Raises KeyError where there is none for it."""
+        text = str(value)
+        form = self.forms[format_spec] if format_spec else {"other": "{}"}
+        if text not in form and not text:
+            raise KeyError(format_spec)
+        return form[text if text in form else "other"].replace("{}", text)
