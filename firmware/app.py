@@ -126,7 +126,7 @@ class App:
     def go_on(self, note: str = "") -> None:
         """The board holds the session's position: the next move, or the end."""
         if self.session.over:
-            self._enter(Ended(self))
+            self._enter(Ended(self))  # a round of a match, too
         elif self.rules.opening(self.session.position):
             self._enter(Opening(self))
         else:
@@ -175,8 +175,10 @@ class App:
     def next_round(self) -> None:
         """The next round of an Ali Guli Mane match."""
         self._check_ready()
-        self.session.next_round()
-        self._lay_out("fill")
+        if self.session.next_round() is None:
+            self._enter(Ended(self))
+        else:
+            self._lay_out("fill")
 
     def show_again(self) -> None:
         """Says and reports once more what the board is waiting for."""
@@ -184,8 +186,10 @@ class App:
         self.sounder.tone(660, 60)
 
     def press(self) -> None:
-        """The mode button, short: the next set-up while a new game is being laid out, else "show me again"."""
-        if isinstance(self.state, Filling) and not self.session.history:
+        """The mode button, short: the next set-up while a game is being laid out, the next round, or "show again"."""
+        if isinstance(self.state, Ended) and self.rules.rounds and self.session.match is None:
+            self.next_round()
+        elif isinstance(self.state, Filling) and not self.session.history and self.session.round == 1:
             names = [engine.rules(text).text() for text in SETUPS]
             here = self.rules.text()
             at = names.index(here) + 1 if here in names else 0

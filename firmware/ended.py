@@ -9,11 +9,25 @@ if TYPE_CHECKING:
 
 
 class Ended:
-    """The game is over; `result` is the session's. The winner's row and store shine, both at a draw."""
+    """A game, a round or a match is over. The winner's row and store shine, both at a draw."""
 
     def __init__(self, app: "App") -> None:
         self.app = app
-        self.result = app.session.result()
+        session = app.session
+        result = session.result()
+        self.winner = result.winner
+        self.key = "draw" if result.winner == NOBODY else "won"
+        self.scores = result.scores
+        self.more = f"reason={result.reason}"
+        if result.note:
+            self.more += f" note={result.note}"
+        if session.match:
+            self.winner, self.scores = session.match.winner, session.match.scores
+            self.key = "match-" + ("draw" if self.winner == NOBODY else "won")
+            self.more = f"rounds={session.round}"
+        elif app.rules.rounds:
+            self.key = "round-" + self.key
+            self.more += f" round={session.round}"
 
     def update(self, changed: bool) -> bool:
         """Called on every tick. True if something else is to be shown."""
@@ -23,7 +37,7 @@ class Ended:
         """Sets the cues for this state."""
         field = self.app.field
         for player in (0, 1):
-            if self.result.winner == 1 - player:
+            if self.winner == 1 - player:
                 continue
             cues.set(self.app.board.store(player), cue.WON)
             for pit in range(field.pits):
@@ -32,10 +46,8 @@ class Ended:
 
     def words(self) -> str:
         """What the board says in this state, as the link's `say` has it."""
-        south, north = self.result.scores
-        if self.result.winner == NOBODY:
-            return f"draw s0={south} s1={north} reason={self.result.reason}"
-        return f"won player={self.result.winner} s0={south} s1={north} reason={self.result.reason}"
+        who = "" if self.winner == NOBODY else f" player={self.winner}"
+        return f"{self.key}{who} s0={self.scores[0]} s1={self.scores[1]} {self.more}"
 
 
 class Unready:

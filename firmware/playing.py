@@ -106,15 +106,30 @@ class Playing:
         if not self.tracks:
             self._suppose()
         self.problem = "repair"
-        if not self.tracks:
-            fewer, more = self._differing()
-            if len(fewer) == 1 and not more:
-                pit = self.app.field.pit(fewer[0])
-                if pit is not None:
-                    legal = any(move.pit == pit for move in self.legal)
-                    self.problem = "lift-all" if legal else "wrong-pit"
+        fewer, more = self._differing()
+        if not self.tracks and len(fewer) == 1 and not more:
+            self.problem = self._wrong_lift(self.app.field.pit(fewer[0]))
         if self.problem != was and self.problem != "lift-all":
             self.app.sounder.tone(220, 250)
+
+    def _wrong_lift(self, pit: "int | None") -> str:
+        """The name of the mistake when seeds are missing in one pit only (None: in a store)."""
+        if pit is None:
+            return "repair"
+        lifts = self._lifts(pit)
+        if not lifts:
+            return "wrong-pit"
+        return "lift-all" if lifts == [self.position.pits[pit]] else "lift-some"
+
+    def _lifts(self, pit: int) -> "list[int]":
+        """How many seeds may be lifted from `pit`, ascending."""
+        lifts: list[int] = []
+        for move in self.legal:
+            if move.pit == pit:
+                n = next(self.app.rules.events(self.position, move))[2]
+                if n not in lifts:
+                    lifts.append(n)
+        return lifts
 
     def _suppose(self) -> None:
         """A whole legal pit is gone and its seeds lie wrongly: then that pit's moves are what the hands are making."""
@@ -141,6 +156,7 @@ class Playing:
     def paint(self, cues: cue.Cues) -> None:
         """Sets the cues for this state."""
         cues.set(self.app.board.store(self.player), cue.TURN)
+        self._paint_marks(cues)
         if self.problem:
             self._paint_problem(cues)
         elif not self.tracks:
@@ -149,6 +165,15 @@ class Playing:
                 cues.set(self.app.field.place[move.pit], kind)
         else:
             self._paint_tracks(cues)
+
+    def _paint_marks(self, cues: cue.Cues) -> None:
+        """Nki pits keep their light until they are lifted from; closed pits are dark."""
+        field, track = self.app.field, self.tracks[0] if self.tracks else None
+        for pit in range(field.pits):
+            if self.position.marks >> pit & 1:
+                place = field.place[pit]
+                if track is None or not track.has_lifted(place):
+                    cues.mark[place] = cue.CLOSED if self.app.rules.rounds else cue.NKI
 
     def _paint_tracks(self, cues: cue.Cues) -> None:
         if len(self.tracks) == 1:
@@ -166,7 +191,7 @@ class Playing:
             if self.problem == "lift-all":
                 cues.set(place, cue.LIFT, counts[place])
             else:
-                cues.set(place, cue.WRONG, missing)
+                cues.set(place, cue.WRONG, missing - self._may_keep(place, missing))
         for place in more:
             cues.set(place, cue.SURPLUS, counts[place] - expected[place])
 
@@ -195,6 +220,13 @@ class Playing:
                 cues.set(track.place(step), cue.TAKE, left)
         cues.set(track.store, cue.STORE, track.to_store(counter))
 
+    def _may_keep(self, place: int, missing: int) -> int:
+        """How many of the seeds that were lifted from `place` may stay in the hand."""
+        if self.problem != "lift-some":
+            return 0
+        lifts = self._lifts(self.app.field.place.find(bytes([place])))
+        return max([0] + [n for n in lifts if n < missing])
+
     def words(self) -> str:
         """What the board says in this state, as the link's `say` has it."""
         if self.problem:
@@ -221,8 +253,14 @@ class Playing:
         missing = sum(expected[place] - counts[place] for place in fewer)
         if self.problem == "repair":
             return f"repair missing={missing} surplus={sum(counts[place] - expected[place] for place in more)}"
-        pit = self.app.field.pit(fewer[0])
+        pit = self.app.field.place.find(bytes([fewer[0]]))
         if self.problem == "lift-all":
             return f"lift-all pit={pit} n={counts[fewer[0]]}"
-        why = "single" if pit is not None and self.app.rules.owner(pit) == self.player else "opponent"
+        if self.problem == "lift-some":
+            return "lift-some pit={} n={} can={}".format(pit, missing, ",".join([str(n) for n in self._lifts(pit)]))
+        why = "blocked"
+        if self.app.rules.owner(pit) != self.player:
+            why = "opponent"
+        elif self.app.rules.name == "giuthi" and self.position.pits[pit] == 1:
+            why = "single"
         return f"wrong-pit pit={pit} n={missing} why={why}"

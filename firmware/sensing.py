@@ -15,6 +15,7 @@ SEED = 1000  # thousandths
 _BAND = 250  # a weight that leaves its mean by this much is on the move again
 _SETTLE_MS = 110
 _SETTLE_SAMPLES = 3
+_DOUBT = 700  # between 300 and 500 off a whole seed, a handful may as well be one seed more or less
 _MEAN_OF = 8  # samples in the running mean
 _SILENT_MS = 1500
 
@@ -116,8 +117,10 @@ class Counter:
             return off == 0
         if self._step[place] < 4 or self.counts[place] == 0:
             return False
-        # Two and a half deviations of a handful's weight, squared to spare a root.
         miss = self._rest[place] - off * SEED
+        if miss > _DOUBT or miss < -_DOUBT:
+            return False
+        # Two and a half deviations of a handful's weight, squared to spare a root.
         return 4 * miss * miss <= 25 * self._step[place] * self._calibration.spread * self._calibration.spread
 
     def holds(self, counts: "array[int]") -> bool:

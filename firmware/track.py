@@ -65,6 +65,10 @@ class Track:
         """The pit where step number `step` happens."""
         return self.field.place.find(bytes([self.place(step)]))
 
+    def has_lifted(self, place: int) -> bool:
+        """Whether a lap has begun at `place` so far."""
+        return any(self.kind(step) == LIFT and self.place(step) == place for step in range(self.at))
+
     def lap_end(self, step: int) -> int:
         """The number of the last drop of the lap that `step` belongs to."""
         while step + 1 < len(self.steps) and self.kind(step + 1) == DROP:

@@ -68,7 +68,7 @@ export class Flights {
 
   radius(where) {
     if (typeof where !== "number") return this.hand.radius;
-    return this.seeds.piles[where].radius * this.seeds.layout.unit;
+    return this.seeds.piles[where].radius * this.seeds.layout.size;
   }
 
   // Draws all seeds in the air at this moment. Returns whether any is left.

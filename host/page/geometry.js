@@ -13,16 +13,15 @@ export const PLACES = 22;
 
 // Lengths are parts of the board's length: these are for a board 1340 long.
 const LENGTH = 1340;
-const MARGIN = 42;
-const STORE_WIDTH = 74;
-const STORE_GAP = 15;
+const PITCH = 105; // from pit to pit, where the hollows are as large as written here
 const HOLLOW = 39;
 const RING = 46;
 const LED_OUTSIDE_STORE = 8;
 const SHAPES = {
-  // How wide the board may be for its length, and how far the rows lie from the middle line.
-  flat: { leanest: 0.272, widest: 0.36, row: 0.235 },
-  upright: { leanest: 0.3, widest: 0.56, row: 0.25 },
+  // How wide the board may be for its length; how far the rows lie from the middle line, in parts of the width; and along
+  // the board: its margin, a store, and the gap to the first pit. An upright screen is small: more of it goes to the pits.
+  flat: { leanest: 0.272, widest: 0.375, row: 0.235, margin: 42, store: 74, gap: 15 },
+  upright: { leanest: 0.3, widest: 0.54, row: 0.25, margin: 33, store: 68, gap: 13 },
 };
 
 export function isStore(place) {
@@ -36,7 +35,7 @@ export function fit(box, upright) {
   const across = upright ? box.width : box.height;
   const length = Math.min(along, across / shape.leanest);
   const width = Math.min(across, length * shape.widest);
-  return { length: Math.floor(length), width: Math.floor(width), upright, row: shape.row };
+  return { length: Math.floor(length), width: Math.floor(width), shape };
 }
 
 // quarters: how often the board is turned clockwise by 90 degrees.
@@ -72,11 +71,12 @@ function ringOfTrough(radius, straight) {
   });
 }
 
-function placesInOwnFrame(length, width, rowShare) {
+function placesInOwnFrame(length, width, shape) {
   const unit = length / LENGTH;
-  const first = (MARGIN + STORE_WIDTH + STORE_GAP) * unit;
+  const first = (shape.margin + shape.store + shape.gap) * unit;
   const pitch = (length - 2 * first) / COLUMNS;
-  const row = Math.max(width * rowShare, 72 * unit);
+  const size = pitch / PITCH; // of a pit and its ring
+  const row = Math.max(width * shape.row, 72 * unit);
   const places = [];
   for (let place = 0; place < 2 * COLUMNS; place++) {
     const south = place >= COLUMNS;
@@ -84,15 +84,15 @@ function placesInOwnFrame(length, width, rowShare) {
       place,
       x: first + pitch * ((place % COLUMNS) + 0.5),
       y: width / 2 + (south ? row : -row),
-      radius: HOLLOW * unit,
+      radius: HOLLOW * size,
       straight: 0, // the length of a trough's straight sides: none, a pit is round
-      ring: ringOfCircle(RING * unit),
+      ring: ringOfCircle(RING * size),
     });
   }
-  const radius = (STORE_WIDTH / 2) * unit;
-  const straight = width - 2 * (MARGIN + 8) * unit - 2 * radius;
+  const radius = (shape.store / 2) * unit;
+  const straight = width - 2 * (shape.margin + 6) * unit - 2 * radius;
   for (const place of [SOUTH_STORE, NORTH_STORE]) {
-    const x = (MARGIN + STORE_WIDTH / 2) * unit;
+    const x = (shape.margin + shape.store / 2) * unit;
     places.push({
       place,
       x: place === SOUTH_STORE ? length - x : x,
@@ -102,31 +102,31 @@ function placesInOwnFrame(length, width, rowShare) {
       ring: ringOfTrough(radius + LED_OUTSIDE_STORE * unit, straight),
     });
   }
-  return { places, pitch, unit };
+  return { places, pitch, unit, size };
 }
 
 // The whole picture for a box on the screen. Each place: its centre x, y; its radius; half its extent each way (halfX,
 // halfY, a pit's are its radius); its LEDs [[x, y] ...] in the order of the board; `outward`: the way to the board's rim.
 export function layout(box, { upright, turned }) {
-  const { length, width, row } = fit(box, upright);
+  const { length, width, shape } = fit(box, upright);
   const quarters = (upright ? 1 : 0) + (turned ? 2 : 0);
   const turn = turner(length, width, quarters);
   const sideways = quarters % 2 === 1;
-  const own = placesInOwnFrame(length, width, row);
+  const own = placesInOwnFrame(length, width, shape);
   const places = own.places.map(({ place, x, y, radius, straight, ring }) => {
     const [sx, sy] = turn(x, y);
     const leds = ring.map(([dx, dy]) => turn(x + dx, y + dy));
-    const [ox, oy] = turn(x, y + (y > width / 2 ? 1 : -1));
+    const [ox, oy] = isStore(place) ? turn(x + (x > length / 2 ? 1 : -1), y) : turn(x, y + (y > width / 2 ? 1 : -1));
     return {
       place,
       x: sx,
       y: sy,
       radius,
-      ringRadius: radius + (isStore(place) ? LED_OUTSIDE_STORE : RING - HOLLOW) * own.unit,
+      ringRadius: radius + (isStore(place) ? LED_OUTSIDE_STORE * own.unit : (RING - HOLLOW) * own.size),
       halfX: radius + (sideways ? straight / 2 : 0),
       halfY: radius + (sideways ? 0 : straight / 2),
       leds,
-      outward: isStore(place) ? [0, 0] : [ox - sx, oy - sy],
+      outward: [ox - sx, oy - sy],
     };
   });
   return {
@@ -135,6 +135,7 @@ export function layout(box, { upright, turned }) {
     quarters,
     sideways,
     unit: own.unit,
+    size: own.size,
     pitch: own.pitch,
     corner: 60 * own.unit,
     places,

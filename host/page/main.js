@@ -57,7 +57,7 @@ function view() {
   above.width = Math.round(innerWidth * scale);
   above.height = Math.round(innerHeight * scale);
   wood.show(current, prefs.room);
-  hand.setSize(8.4 * current.unit * 1.12, scale);
+  hand.setSize(8.4 * current.size * 1.12, scale);
   seeds.setLayout(current);
   lights.setLayout(current, prefs.room === "light" ? 0.6 : 1);
   places.setLayout(current);

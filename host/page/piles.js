@@ -4,7 +4,7 @@
 import { numbers } from "./solid.js";
 
 const SEED = 8.4; // a seed's radius where there is room
-const SMALLEST = 6.5; // and in a deep pile, where it is told apart by its edge
+const SMALLEST = 6.9; // and in a deep pile, where it is told apart by its edge
 const ROUNDS = 70;
 
 // The radius of the seeds in a hollow: those of a crowd are drawn a little smaller, as if seen from further off.

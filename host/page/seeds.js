@@ -24,7 +24,6 @@ export class Seeds {
     this.canvas.width = Math.round(layout.width * this.scale);
     this.canvas.height = Math.round(layout.height * this.scale);
     this.sprites.clear();
-    this.hollowShade = null;
     this.arrange(this.piles.map((pile) => pile.seeds.map((seed) => seed.id)), true);
   }
 
@@ -34,9 +33,8 @@ export class Seeds {
       const pile = this.piles[place];
       const same = ids.length === pile.seeds.length && ids.every((id, i) => id === pile.seeds[i].id);
       if (same && !atOnce) return;
-      // Beyond half of a move the board is lying otherwise: half extents in its own frame, in parts of 1340.
       const half = this.layout.ownHalf(place);
-      const own = { x: half.x / this.layout.unit, y: half.y / this.layout.unit };
+      const own = { x: half.x / this.layout.size, y: half.y / this.layout.size };
       const known = new Map(pile.seeds.map((seed) => [seed.id, seed]));
       const targets = new Map(pile.seeds.map((seed) => [seed.id, { x: seed.toX, y: seed.toY }]));
       const settled = settle(ids, targets, own);
@@ -55,12 +53,12 @@ export class Seeds {
     const { x, y } = this.layout.places[place];
     const seed = this.piles[place].seeds.find((one) => one.id === id);
     if (!seed) return { x, y };
-    const [dx, dy] = this.layout.turnOffset(seed.toX * this.layout.unit, seed.toY * this.layout.unit);
+    const [dx, dy] = this.layout.turnOffset(seed.toX * this.layout.size, seed.toY * this.layout.size);
     return { x: x + dx, y: y + dy };
   }
 
   spritesFor(radius) {
-    const size = Math.round(radius * this.layout.unit * this.scale * 4) / 4;
+    const size = Math.round(radius * this.layout.size * this.scale * 4) / 4;
     if (!this.sprites.has(size)) {
       if (this.sprites.size > 12) this.sprites.clear();
       this.sprites.set(size, new SeedSprites(size));
@@ -100,7 +98,7 @@ export class Seeds {
       const lying = pile.seeds
         .filter((seed) => !hidden.has(seed.id))
         .map((seed) => {
-          const [dx, dy] = layout.turnOffset(seed.x * layout.unit, seed.y * layout.unit);
+          const [dx, dy] = layout.turnOffset(seed.x * layout.size, seed.y * layout.size);
           return { id: seed.id, x: (centre.x + dx) * scale, y: (centre.y + dy) * scale };
         });
       for (const { id, x, y } of lying) {
@@ -126,8 +124,8 @@ export class Seeds {
     const long = isStore(place) ? 0.5 : 1;
     const from = [(x - halfX) * scale, (y - halfY) * scale];
     const fade = pen.createLinearGradient(from[0], from[1], from[0] + reach * 1.25 * long, from[1] + reach * 1.45 * long);
-    fade.addColorStop(0.2, "rgb(20 8 2 / 0.42)");
-    fade.addColorStop(0.62, "rgb(20 8 2 / 0.18)");
+    fade.addColorStop(0.2, "rgb(20 8 2 / 0.34)");
+    fade.addColorStop(0.62, "rgb(20 8 2 / 0.14)");
     fade.addColorStop(1, "rgb(20 8 2 / 0)");
     pen.fillStyle = fade;
     pen.fillRect((x - halfX) * scale, (y - halfY) * scale, 2 * halfX * scale, 2 * halfY * scale);

@@ -81,7 +81,7 @@ function drawSeed(kind, radius) {
       const bounce = Math.max(0, ny + 0.3) * 0.09; // the wood below throws warm light back
       const at = 4 * (y * side + x);
       for (let c = 0; c < 3; c++) {
-        const body = linear[c] * line * mark * edge * (0.1 + 1.02 * wrapped) + bounce * [1, 0.5, 0.2][c] * linear[c];
+        const body = linear[c] * line * mark * edge * (0.15 + 1.02 * wrapped) + bounce * [1, 0.5, 0.2][c] * linear[c];
         picture.data[at + c] = 255 * Math.min(1, body + glint * 0.55) ** (1 / 2.2);
       }
       picture.data[at + 3] = 255 * cover;
