@@ -11,6 +11,8 @@ from firmware.track import LIFT, Track
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from firmware.app import App
 
 _GRACE_MS = 900  # hands at work get this long before a step that fits nothing is called a mistake
@@ -43,10 +45,12 @@ class Playing:
         """Called on every tick. True if something else is to be shown."""
         if changed:
             self.note = ""
-            self._follow()
+            self._follow(self._candidates)
             return True
         if not self.fits and not self.problem and self.app.counter.quiet(_GRACE_MS):
-            self._notice()
+            self._follow(self._all_tracks)  # very fast hands may be anywhere by now
+            if not self.fits:
+                self._notice()
             return True
         if self.note and self.app.clock.since(self.noted) > _NOTE_MS:
             self.note = ""
@@ -55,11 +59,12 @@ class Playing:
 
     # Following
 
-    def _follow(self) -> None:
+    def _follow(self, others: "Callable[[], list[Track]]") -> None:
+        """Finds where the hands are: in the move that they were making, or else in one of `others()`."""
         counter = self.app.counter
         tracks = [track for track in self.tracks if track.match(counter)]
         if not tracks:
-            tracks = [track for track in self._candidates() if track.match(counter)]
+            tracks = [track for track in others() if track.match(counter)]
         nothing_moved = counter.holds(self.before)
         self.fits = bool(tracks) or nothing_moved
         if not self.fits:
@@ -84,6 +89,9 @@ class Playing:
             if lifted > 0 and next(self.app.rules.events(self.position, move))[2] == lifted:
                 tracks.append(Track(self.app.field, self.position, move, self.before))
         return tracks
+
+    def _all_tracks(self) -> "list[Track]":
+        return [Track(self.app.field, self.position, move, self.before) for move in self.legal]
 
     def _tell(self) -> None:
         """Reports the events seen since the last time; takes back those that the hands took back."""
@@ -142,7 +150,7 @@ class Playing:
             self._tell()
 
     def _expected(self) -> "array[int]":
-        return self.tracks[0].expected() if self.tracks else self.before
+        return self.tracks[0].expected(self.app.counter) if self.tracks else self.before
 
     def _differing(self) -> "tuple[list[int], list[int]]":
         """The places that hold fewer seeds than expected, and those that hold more."""

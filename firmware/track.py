@@ -79,9 +79,23 @@ class Track:
         """Which lap `step` belongs to; the first handful is lap 1."""
         return sum(1 for i in range(step + 1) if self.kind(i) == LIFT)
 
-    def expected(self) -> "array[int]":
-        """The counts by place after `at` events; the array is reused."""
+    def expected(self, counter: "Counter") -> "array[int]":
+        """The counts by place after `at` events; the array is reused.
+
+        When the sowing is over, captured seeds may be in their pits, in the hand or in the store.
+        """
+        if self.at < self.end:
+            return self._seen
+        self.go(self.end)
+        for step in range(self.end, len(self.steps)):
+            place = self.place(step)
+            self._seen[place] = min(self.n(step), counter.counts[place])
+        total = self.before[self.store] + self._captured()
+        self._seen[self.store] = min(max(counter.counts[self.store], self.before[self.store]), total)
         return self._seen
+
+    def _captured(self) -> int:
+        return sum(self.n(step) for step in range(self.end, len(self.steps)))
 
     def match(self, counter: "Counter") -> bool:
         """Finds the step that the counts on the board belong to, the nearest to where the hands were.
@@ -175,5 +189,4 @@ class Track:
 
     def to_store(self, counter: "Counter") -> int:
         """How many captured seeds are still to come into the store."""
-        total = sum(self.n(step) for step in range(self.end, len(self.steps)))
-        return self.before[self.store] + total - counter.counts[self.store]
+        return self.before[self.store] + self._captured() - counter.counts[self.store]

@@ -1,6 +1,6 @@
 """A virtual board with the firmware's app on it, and hands that play: what the firmware's tests sit down at."""
 
-from host.compose import board_data, simulation_of
+from host.compose import app_on, board_data, simulation_of
 from host.virtual.board import VirtualBoard
 
 
@@ -12,7 +12,6 @@ class Table:
         self.board.hands.speed = 6
         self.hands = self.board.hands
         self.sim = simulation_of(self.board)
-        self.app = self.sim.app
         self.reports = {}
         self.events = []
         self.answers = []
@@ -24,6 +23,15 @@ class Table:
         self.wait(200)
         if laid_out:
             self.lay_out()
+
+    @property
+    def app(self):
+        return self.sim.app
+
+    def restart(self):
+        """Takes the power away and gives it back: what lies in the pits and in the store stays."""
+        self.sim.app = app_on(self.board, calibrated=False)
+        self.command("sync")
 
     # The link
 
@@ -104,7 +112,7 @@ class Table:
             elif have < n:
                 self.board.take_from_bag(n - have)
                 self.board.drop(place, n - have)
-        self.until(lambda: not self.said.startswith(("fill", "restore")))
+        self.until(lambda: not self.said.startswith(("fill", "restore", "repair")))
 
     def place(self, pit):
         return self.app.field.place[pit]
