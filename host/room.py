@@ -220,5 +220,7 @@ def error_message(code: str, text: str) -> Message:
 
 
 def _sentence(reason: object) -> str:
+    """Make a reason a sentence; a word such as `pits=3` keeps its small letter."""
     text = str(reason).rstrip(".")
-    return text[:1].upper() + text[1:] + "."
+    first = text.partition(" ")[0]
+    return (text[:1].upper() + text[1:] if first.isalpha() else text) + "."

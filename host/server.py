@@ -7,7 +7,6 @@ its own name here) or from another site's pages. `serve` is called by `python -m
 import asyncio
 import json
 import logging
-import mimetypes
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
@@ -42,9 +41,8 @@ HEADERS = {
     "Cache-Control": "no-cache",
 }
 
-# Windows takes these from its registry, where they may be anything.
-for _type, _end in (("text/javascript", ".js"), ("text/css", ".css"), ("image/svg+xml", ".svg")):
-    mimetypes.add_type(_type, _end)
+# Python asks the PC for these, and on Windows they may be anything.
+TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 
 
 class Page:
@@ -188,6 +186,9 @@ async def _only_from_here(request: web.Request, handler: Handler) -> web.StreamR
 
 async def _add_headers(request: web.Request, response: web.StreamResponse) -> None:
     response.headers.update(HEADERS)
+    if isinstance(response, web.FileResponse):
+        suffix = Path(request.path).suffix or ".html"
+        response.content_type = TYPES.get(suffix, response.content_type)
 
 
 async def serve(room: Room, port: int, ready: Callable[[str], object]) -> None:
