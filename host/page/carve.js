@@ -8,7 +8,7 @@ const LIGHT = normal([-0.46, -0.62, 0.64]);
 const HALFWAY = normal([LIGHT[0], LIGHT[1], LIGHT[2] + 1]);
 const ROOMS = {
   dark: { sun: 1.02, sky: 0.24, fall: 0.5, glint: 0.15 },
-  light: { sun: 1.3, sky: 0.5, fall: 0.16, glint: 0.2 },
+  light: { sun: 1.12, sky: 0.46, fall: 0.16, glint: 0.2 },
 };
 
 function normal([x, y, z]) {
@@ -91,7 +91,7 @@ function setLens(led, shape, heights, lens) {
   around({ x: led[0], y: led[1], radius: 0, halfX: 0, halfY: 0 }, radius * 1.8, shape, (i, far) => {
     const part = far / radius;
     if (part < 1) heights[i] += 1.2 * shape.unit * Math.sqrt(1 - part * part);
-    else heights[i] -= 0.7 * shape.unit * (1.8 - part);
+    else if (part < 1.8) heights[i] -= 0.7 * shape.unit * (1.8 - part);
     lens[i] = Math.max(lens[i], Math.min(1, Math.max(0, (1 - part) * radius + 0.5)));
   });
 }
@@ -163,7 +163,8 @@ export function carve(shape) {
       const sees = inside ? 1 - 0.72 * Math.min(1, depth) ** 0.7 : 1;
 
       const [bx, by] = toSolid(x, y);
-      const gloss = woodAt(bx, by, heights[i] / unit, wood);
+      // The rounded edge cuts through less of the log than a hollow, or the rings would crowd there.
+      const gloss = woodAt(bx, by, (heights[i] / unit) * (inside ? 1 : 0.3), wood);
       const far = ((x / width - 0.42) ** 2 + (y / height - 0.36) ** 2) * room.fall;
       const lamp = room.sun / (1 + 2.2 * far);
       const half = Math.max(0, (HALFWAY[2] - gx * HALFWAY[0] - gy * HALFWAY[1]) * size3);

@@ -6,17 +6,19 @@ import { openNewGame } from "./newgame.js";
 import { bag } from "./play.js";
 import { keep, prefs } from "./prefs.js";
 import { on, state } from "./state.js";
-import { HELP, KEYS } from "./words.js";
+import { toast } from "./telling.js";
+import { CHOOSE_FIRST, CHOOSE_WAY, HELP, KEYS } from "./words.js";
 
 const HOLD = 650; // ms: a press of the board's own button this long is a hold
-const LINGER = 350; // ms: busy for longer than a flick is a patient hand at work
+const FLICKER = 170; // ms: busy for longer than this is a patient hand at work, idle for longer its end
+const WORK = /^(sow|relay|lift|take|store|wrong|fill|surplus)/; // cues that a patient hand can follow
 
 const element = (id) => document.getElementById(id);
 let following = false;
 
 export function setUpControls(view) {
   setUpFollow();
-  element("undo").addEventListener("click", () => send("undo"));
+  for (const id of ["undo", "round"]) element(id).addEventListener("click", () => send(id));
   element("deal").addEventListener("click", () => send("deal"));
   element("step").addEventListener("click", () => follow("step"));
   element("new").addEventListener("click", openNewGame);
@@ -27,40 +29,59 @@ export function setUpControls(view) {
   setUpKeys();
 }
 
-function needsLayingOut() {
-  return (state.board?.cues ?? []).some(([, cue]) => cue === "fill" || cue === "surplus");
+// What the lights leave to do: {any, ways, fill}: something for the patient hand; the ways to sow that are open; seeds
+// that are missing or too many before play can go on.
+function asked() {
+  const names = (state.board?.cues ?? []).map(([, cue]) => cue);
+  return {
+    any: names.some((name) => WORK.test(name)),
+    ways: new Set(names.filter((name) => /^sow[+-]/.test(name)).map((name) => name.at(-1))),
+    fill: names.some((name) => name === "fill" || name === "surplus"),
+  };
 }
 
-function follow(what) {
-  send("follow", { what, speed: prefs.speed });
-}
-
-function toggleFollow() {
-  if (following) send("stop");
-  else follow(needsLayingOut() && state.board.history.length === 0 ? "layout" : "move");
+function follow(what, way) {
+  const { any, ways } = asked();
+  if (!any) return toast(CHOOSE_FIRST);
+  if (ways.size > 1 && !way) return toast(CHOOSE_WAY);
+  return send("follow", { what, speed: prefs.speed, ...(ways.size > 1 && { way }) });
 }
 
 function setUpFollow() {
-  const button = element("follow");
-  button.addEventListener("click", toggleFollow);
   const speeds = element("speeds");
   on("hello", ({ speeds: names = ["slow", "normal", "fast"] }) => {
     speeds.querySelectorAll("label").forEach((label) => label.remove());
     for (const name of names) speeds.append(choice("speed", name, name[0].toUpperCase() + name.slice(1), name === prefs.speed));
   });
   speeds.addEventListener("change", ({ target }) => keep("speed", target.value));
+  element("follow").addEventListener("click", () => (following ? send("stop") : follow("move", "+")));
+  element("follow-back").addEventListener("click", () => follow("move", "-"));
+  on("board", showFollow);
   let timer = 0;
-  const show = (now) => {
-    following = now;
-    button.classList.toggle("at-work", now);
-    button.querySelector("span").textContent = now ? "Stop" : "Follow the light";
-  };
   on("world", ({ busy }) => {
     clearTimeout(timer);
     if (busy === following) return;
-    if (busy) timer = setTimeout(() => show(true), following ? 0 : LINGER / 2);
-    else timer = setTimeout(() => show(false), LINGER / 2);
+    timer = setTimeout(() => {
+      following = busy;
+      showFollow();
+    }, FLICKER);
   });
+}
+
+// One button, or two while both ways are open; "Stop" while a hand is at work; laying out first where seeds are missing.
+function showFollow() {
+  const { ways, fill } = asked();
+  const choosing = !following && ways.size > 1;
+  const [button, back, deal] = ["follow", "follow-back", "deal"].map(element);
+  button.classList.toggle("at-work", following);
+  button.classList.toggle("way", choosing);
+  button.classList.toggle("primary", following || !fill);
+  button.querySelector("span").textContent = following ? "Stop" : choosing ? "Counter-clockwise" : "Follow the light";
+  back.hidden = !choosing;
+  deal.hidden = !fill || following;
+  deal.textContent = state.board?.say?.key === "fill" ? "Lay out the seeds" : "Put the seeds right";
+  const ended = state.board && state.board.result !== "playing";
+  element("round").hidden = !(ended && state.board.rules.startsWith("ali-guli-mane"));
 }
 
 export function choice(group, value, words, checked) {
@@ -141,6 +162,7 @@ function setUpKeys() {
     const id = keys[event.key.toLowerCase()];
     if (!id || event.repeat) return;
     event.preventDefault();
-    element(id).click();
+    if (id === "follow" && event.shiftKey && !element("follow-back").hidden) element("follow-back").click();
+    else element(id).click();
   });
 }

@@ -21,7 +21,7 @@ const SHAPES = {
   // How wide the board may be for its length; how far the rows lie from the middle line, in parts of the width; and along
   // the board: its margin, a store, and the gap to the first pit. An upright screen is small: more of it goes to the pits.
   flat: { leanest: 0.272, widest: 0.375, row: 0.235, margin: 42, store: 74, gap: 15 },
-  upright: { leanest: 0.3, widest: 0.54, row: 0.25, margin: 33, store: 68, gap: 13 },
+  upright: { leanest: 0.3, widest: 0.54, row: 0.25, margin: 33, store: 66, gap: 18 },
 };
 
 export function isStore(place) {

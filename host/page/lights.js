@@ -50,7 +50,7 @@ export class Lights {
 
   spritesFor(r, g, b) {
     const most = Math.max(r, g, b);
-    const steps = [r, g, b].map((v) => Math.round(STEPS * (v / most) ** 0.72));
+    const steps = [r, g, b].map((v) => Math.round(STEPS * (v / most) ** 0.85));
     const key = steps.join();
     if (!this.sprites.has(key)) {
       const colour = steps.map((v) => Math.round((255 * v) / STEPS));
@@ -65,13 +65,13 @@ export class Lights {
           [1, colour, 0],
         ]),
         point: glow(POINT * unit * this.scale, [
-          [0, towardsWhite(colour, 0.92), 1],
-          [0.08, towardsWhite(colour, 0.8), 1],
-          [0.15, towardsWhite(colour, 0.3), 0.95],
-          [0.2, colour, 0.62],
-          [0.32, colour, 0.3],
-          [0.5, colour, 0.12],
-          [0.75, colour, 0.03],
+          [0, towardsWhite(colour, 0.9), 1],
+          [0.07, towardsWhite(colour, 0.72), 1],
+          [0.14, towardsWhite(colour, 0.16), 0.96],
+          [0.19, colour, 0.74],
+          [0.3, colour, 0.4],
+          [0.48, colour, 0.17],
+          [0.72, colour, 0.04],
           [1, colour, 0],
         ]),
       });

@@ -48,8 +48,9 @@ export class Places {
       style.width = px(2 * (halfX + across));
       style.height = px(2 * (halfY + across));
       const [count, number] = children;
-      const far = ringRadius + Math.max(12, 15 * layout.unit);
       const [ox, oy] = outward;
+      const wider = ox ? 8 : 0; // px: beside a ring a number needs more room than above it
+      const far = ringRadius + wider + Math.max(12, 15 * layout.unit);
       count.style.left = px(halfX + across - ox * far);
       count.style.top = px(halfY + across - oy * far);
       number.style.left = px(halfX + across + ox * far);
@@ -59,7 +60,7 @@ export class Places {
   }
 
   placeName(name, { width, height, quarters, unit }) {
-    const far = Math.max(25, 33 * unit);
+    const far = Math.max(13, 31 * unit);
     const side = (quarters + (name.dataset.player === "0" ? 2 : 0)) % 4; // of the screen: 0 top, 1 right, 2 bottom, 3 left
     const [x, y] = [[width / 2, far], [width - far, height / 2], [width / 2, height - far], [far, height / 2]][side];
     const angle = [0, 90, 0, -90][side];

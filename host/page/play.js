@@ -13,26 +13,38 @@ const numberOf = (place, name) => cuesAt(place).find(({ cue }) => cue === name)?
 
 // How many seeds a plain click takes: what is too many where the board says so, one from a store, otherwise all.
 function handful(place) {
-  return numberOf(place, "surplus") ?? (isStore(place) ? 1 : null);
+  return numberOf(place, "surplus") ?? numberOf(place, "take") ?? (isStore(place) ? 1 : null);
+}
+
+// How many a plain click drops: as many as the board misses there, all into a store, otherwise one.
+function portion(place, held) {
+  return numberOf(place, "fill") ?? numberOf(place, "wrong") ?? numberOf(place, "store") ?? (isStore(place) ? held : 1);
 }
 
 // With an empty hand: lift. With seeds in hand: drop. single: one seed up, or all down. count: just so many.
 export function act(place, { single = false, count = null } = {}) {
   if (!state.world) return;
+  if (state.world.busy) send("stop"); // whoever takes the seeds in his own hands goes before the patient hand
   const held = state.world.hand.length;
   const again = single && lastAct.single && lastAct.place === place; // the same pit again: one more seed
   lastAct = { place, when: performance.now(), single: single && (held === 0 || again) };
   if (held === 0 || again) {
     send("lift", { place, n: count ?? (single ? 1 : handful(place)) });
   } else {
-    const all = single || isStore(place);
-    send("drop", { place, n: Math.min(held, count ?? (all ? held : 1)) });
+    send("drop", { place, n: Math.min(held, count ?? (single ? held : portion(place, held))) });
   }
+}
+
+// How many seeds the board misses in all.
+function missing() {
+  return (state.board?.cues ?? []).reduce((sum, [, cue, n]) => sum + (cue === "fill" ? (n ?? 0) : 0), 0);
 }
 
 export function bag() {
   lastAct = { place: "bag", when: performance.now(), single: false };
-  send(state.world?.hand.length ? "put_in_bag" : "take_from_bag");
+  if (state.world?.busy) send("stop");
+  if (state.world?.hand.length) send("put_in_bag");
+  else send("take_from_bag", { n: Math.max(1, missing()) });
 }
 
 // Leads the shown hand. hand: see hand.js; spotOf(place): its middle in the window; wake(): draw.
@@ -60,7 +72,7 @@ export function leadHand(hand, spotOf, wake) {
 
   // Where the next seed goes, if the board says so while its own hand is at work.
   function lastPlace() {
-    if (!led && state.world?.busy) {
+    if (!led && (state.world?.busy || changed === null)) {
       const next = state.board?.cues.find(([, cue]) => /^sow[+-]?$/.test(cue));
       if (next && state.world.hand.length) return next[0];
     }

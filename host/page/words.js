@@ -74,6 +74,9 @@ export function resultInWords({ winner, scores, reason, oneWarrior }) {
   return `${PLAYERS[winner]} wins ${scores[winner]} to ${scores[1 - winner]}${by}: ${why}.`;
 }
 
+export const CHOOSE_FIRST = "Nothing to follow yet: lift a pit that glows first.";
+export const CHOOSE_WAY = "Both ways are open: drop the first seed on the side you choose.";
+
 export const HELP = [
   ["Click a pit", "takes all its seeds in hand."],
   ["Click again", "drops one seed into each pit you click; into a store, all of them."],
