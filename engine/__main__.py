@@ -11,6 +11,9 @@ from .protocol import LONGEST, Protocol
 
 WELCOME = "Ndongu's engine. help lists the commands, quit leaves."
 
+_line = bytearray(LONGEST + 1)
+_byte = bytearray(1)
+
 
 def milliseconds() -> int:
     """Return a clock's milliseconds, on either interpreter."""
@@ -31,11 +34,19 @@ def at_terminal() -> bool:
 
 
 def read_line() -> str:
-    """Return the next line, "" at the end of input; what is longer than any good line is cut."""
-    line = chunk = sys.stdin.buffer.readline(LONGEST + 2)
-    while chunk and chunk[-1] != 10 and len(chunk) == LONGEST + 2:
-        chunk = sys.stdin.buffer.readline(LONGEST + 2)
-    return "".join([chr(byte) for byte in line])  # bytes above 126 become characters that the protocol refuses
+    """Return the next line, "" at the end of input; what is longer than any good line is cut.
+
+    Read byte by byte into one buffer, which is how MicroPython reads a line anyway: its `readline` would need a
+    thousand free bytes on end at every call.
+    """
+    length = 0
+    while sys.stdin.buffer.readinto(_byte):  # type: ignore[union-attr]  # typed as if it might not be there
+        if length < len(_line):
+            _line[length] = min(_byte[0], 127)  # the protocol refuses 127 as well as anything beyond ASCII
+            length += 1
+        if _byte[0] == 10:
+            break
+    return bytes(memoryview(_line)[:length]).decode()
 
 
 def converse(protocol: Protocol, interactive: bool) -> None:

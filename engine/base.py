@@ -3,6 +3,7 @@
 `games.py` makes the rules of a game from their text; `session.py`, `perft.py` and `search.py` use them.
 """
 
+import sys
 from collections import namedtuple
 
 from .errors import IllegalMove, MoveError, PositionError, RulesError
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
 LAPS = 1000  # RULES.md, "The board": a sowing of more laps counts as endless and is no legal move
 ENDLESS = -1  # where the last seed of an endless sowing falls
+
+TABLE = bytes if sys.implementation.name == "micropython" else tuple  # the smaller; the faster to look up in
 
 SOUTH = 0
 NORTH = 1
@@ -34,10 +37,10 @@ class Circle:
             once = once[columns - 1 :: -1] + once[: columns - 1 : -1]  # each row the other way
         once = [pit for pit in once if not closed >> pit & 1]
         self.edge = len([pit for pit in once if (pit < columns) == (player == NORTH)])
-        self.at = [0] * (2 * columns)
+        self.at = bytearray(2 * columns)
         for place, pit in enumerate(once):
             self.at[pit] = place
-        self.pits = tuple(once * (1 + (MOST_IN_PITS + 1 + len(once)) // len(once))) if once else ()
+        self.pits: bytes | tuple[int, ...] = TABLE(once) * (1 + (MOST_IN_PITS + 1 + len(once)) // max(len(once), 1))
 
 
 class Rules:

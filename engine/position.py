@@ -3,10 +3,12 @@
 Made and read by the rules of each game (`rules.start`, `rules.position`, `rules.play`); used by everyone.
 """
 
+import struct
 from collections import namedtuple
 
 from .errors import PositionError
 
+PACKED = "<HHBBL"  # what follows the pits in a packed position: stores, player, state, marks
 MOST_IN_PITS = 255  # a pit is a byte, and every seed might come to lie in one pit
 
 
@@ -41,6 +43,16 @@ class Position(namedtuple("Position", ("pits", "south", "north", "player", "stat
         pits = [self.pit_text(pit) for pit in range(2 * row)]
         rows = ",".join(pits[:row]) + "/" + ",".join(pits[row:])
         return f"{rows} {self.south},{self.north} {self.player} {self.extra()}"
+
+    def pack(self) -> bytes:
+        """Return the position in as few bytes as a session's history can do with; equal ones pack alike."""
+        return self.pits + struct.pack(PACKED, self.south, self.north, self.player, self.state, self.marks)
+
+    def unpack(self, packed: bytes) -> "Position":
+        """Return the position, of the same game as this one, that `pack` has packed."""
+        pits = len(self.pits)
+        south, north, player, state, marks = struct.unpack(PACKED, packed[pits:])
+        return type(self)(packed[:pits], south, north, player, state, marks)
 
     def pit_text(self, pit: int) -> str:
         """Return what the text form says of one pit."""

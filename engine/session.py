@@ -7,6 +7,7 @@ from collections import namedtuple
 
 from .base import SOUTH, Move, Rules
 from .errors import IllegalMove, StateError
+from .history import History
 from .position import Position
 
 NOBODY = -1
@@ -59,8 +60,7 @@ def event_text(event: tuple[str, int, int]) -> str:
 class Session:
     """One game from its start position on. After an error everything is as it was.
 
-    `rules`, `position` (the present one), `history` (moves played, oldest first), `start_position`, `over`;
-    `round` counts the rounds of a match from 1, and `rounds` keeps the finished ones as (start position, moves).
+    `rules`, `position` (the present one), `start_position`, `over`; `round` counts the rounds of a match from 1.
     """
 
     def __init__(self, rules: Rules, position: Position | None = None) -> None:
@@ -70,7 +70,7 @@ class Session:
     def set_up(self, position: Position) -> list[tuple[str, int, int]]:
         """Begin anew from a position. Returns its events: a `pass` where only the other player can move."""
         self.round = 1
-        self.rounds: list[tuple[Position, list[Move]]] = []
+        self._rounds: list[tuple[Position, list[int]]] = []  # of the finished ones: start position, codes
         self.match: MatchResult | None = None
         return self._begin(position)
 
@@ -83,11 +83,20 @@ class Session:
         settled = position if self.rules.opening(position) else self.rules.settle(position, 1 - position.player)
         self.start_position = self.position = settled
         self.first = settled.player
-        self.history: list[Move] = []
-        self._past: list[Position] = []  # the positions before each move of the history
+        self._past = History(self.rules)
         self._repeated = False
         self.over = self._stuck()
         return [] if settled.player == position.player else [("pass", position.player, 0)]
+
+    @property
+    def history(self) -> list[Move]:
+        """The moves played in this game (in this round, in a match), oldest first."""
+        return [self.rules.decode(code) for code in self._past.codes()]
+
+    @property
+    def rounds(self) -> list[tuple[Position, list[Move]]]:
+        """The finished rounds of a match: start position and moves of each."""
+        return [(start, [self.rules.decode(code) for code in codes]) for start, codes in self._rounds]
 
     def _stuck(self) -> bool:
         return not self.rules.opening(self.position) and not self.rules.can_move(self.position)
@@ -117,31 +126,20 @@ class Session:
         self.check(move)
         before = self.position
         after = self.rules.play(before, move)
-        self._past.append(before)
-        self.history.append(move)
+        self._past.push(before, move.code)
         self.position = after
-        self._repeated = self._seen(after)
+        self._repeated = self._past.seen(after)
         self.over = self._repeated or self._stuck()
         if self.over:
             return [("end", -1, 0)]
         event = self.rules.turn_event(before, move, after)
         return [event] if event else []
 
-    def _seen(self, position: Position) -> bool:
-        """Say whether the position has occurred in this game. Stores never shrink, so look back to the last capture."""
-        for past in reversed(self._past):
-            if past == position:
-                return True
-            if past.stores != position.stores:
-                return False
-        return False
-
     def undo(self) -> Position:
         """Take back one move of this game (of this round, in a match) and return the position. StateError."""
-        if not self.history:
+        if not len(self._past):
             raise StateError("nothing to undo")
-        self.history.pop()
-        self.position = self._past.pop()
+        self.position = self._past.pop(self.position)
         self._repeated = self.over = False
         return self.position
 
@@ -170,7 +168,7 @@ class Session:
         if self.round >= MATCH_ROUNDS or 0 in [rules.fillable(number) for number in seeds]:
             self.match = MatchResult(rules.winner(seeds, False), seeds)
             return None
-        self.rounds.append((self.start_position, self.history))
+        self._rounds.append((self.start_position, self._past.codes()))
         self.round += 1
         self._begin(rules.deal(seeds, 1 - self.first))
         return self.position
