@@ -175,6 +175,8 @@ class App:
     def next_round(self) -> None:
         """The next round of an Ali Guli Mane match."""
         self._check_ready()
+        if self.session.match:
+            raise engine.StateError("the match is over")
         if self.session.next_round() is None:
             self._enter(Ended(self))
         else:

@@ -87,9 +87,9 @@ class Lights:
             self._put(quarter * self._size // 4, level)
 
     def _pulse(self, ms: int) -> None:
-        level = 255 - (ms % 512) // 3
-        for led in range(self._size):
-            self._put(led, level)
+        if ms % 512 < 384:
+            for led in range(self._size):
+                self._put(led, 255)
 
     def _sweep(self, ms: int) -> None:
         front = (ms % 1024) * 400 // 1024 - 72

@@ -29,12 +29,12 @@ class Remote:
         line = self.link.read()
         if line is None:
             return
-        words = line.split()
-        if not words:
-            return
         try:
             if len(line) > _LONGEST:
                 raise CommandError(f"a line of more than {_LONGEST} characters")
+            words = "".join([char if " " <= char <= "~" else "?" for char in line]).split()
+            if not words:
+                return
             self._do(words[0], words[1:])
         except engine.EngineError as error:
             self.link.write(f"error {error.code} {error}")

@@ -1,0 +1,88 @@
+"""The PC's lines: each is answered, a bad one says what is wrong, and nothing has changed then."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from table import Table
+
+
+def test_sync_reports_everything():
+    table = Table()
+    table.reports.clear()
+    assert table.command("sync") == "ok"
+    assert table.reports == {
+        "hello": "ndongu 1 pico-cells-2x10",
+        "rules": "giuthi pits=6 seeds=4 prey=skip",
+        "position": "4,4,4,4,4,4/4,4,4,4,4,4 0,0 0 -",
+        "history": "",
+        "counts": "0,0,4,4,4,4,4,4,0,0,0,0,4,4,4,4,4,4,0,0,0,0",
+        "cues": "12:may 13:may 14:may 15:may 16:may 17:may 20:turn",
+        "say": "turn player=0",
+        "result": "playing",
+    }
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("dance", "error command dance"),
+        ("undo now", "error command undo now"),
+        ("new", "error rules"),
+        ("new chess", "error rules"),
+        ("new giuthi pits=11", "error rules"),
+        ("new giuthi first=2", "error rules"),
+        ("position", "error position"),
+        ("position 4,4/4,4 0,0 0 -", "error position"),
+        ("position 4,4,4,4,4,4/4,4,4,4,4,5 0,0 0 -", "error position"),
+        ("undo", "error state nothing to undo"),
+        ("round", "error state giuthi has no rounds"),
+        ("new " + "x" * 300, "error command a line of more than 200 characters"),
+        ("\x00\x07", "error command"),
+    ],
+)
+def test_a_bad_line_names_what_is_wrong_and_changes_nothing(line, answer):
+    table = Table()
+    table.sow("7+", 3)
+    table.still()
+    before = dict(table.reports)
+    table.command("undo") if answer.endswith("nothing to undo") else None
+    assert table.command(line).startswith(answer)
+    if "undo" not in answer:
+        table.command("sync")
+        assert table.reports == before
+
+
+def test_new_sets_who_begins():
+    table = Table("giuthi pits=5 seeds=4 first=1")
+    assert table.said == "turn player=1"
+    assert table.cues[21] == "turn"
+
+
+def test_show_repeats_what_the_board_says_and_sounds():
+    table = Table()
+    table.board.sounder.heard()
+    table.reports.clear()
+    table.command("show")
+    assert table.said == "turn player=0"
+    assert len(table.board.sounder.heard()) == 1
+
+
+TABLE = Table()
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\n"), max_size=60))
+def test_no_line_makes_the_board_stumble(line):
+    TABLE.board.link.pc.send(line)
+    TABLE.wait(20)
+    assert TABLE.said
+
+
+def test_a_link_that_nobody_reads_does_not_stop_the_game():
+    table = Table()
+    table.read = lambda: None
+    for _ in range(400):
+        table.board.link.pc.send("sync")
+    table.sim.run(5000)
+    del table.read
+    table.command("sync")
+    assert table.said == "turn player=0"
