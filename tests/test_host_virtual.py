@@ -1,5 +1,6 @@
 """The virtual board against physics: what cells tell, what travels on the wire, when hands act, what is random."""
 
+import doctest
 import statistics
 from array import array
 from itertools import pairwise
@@ -397,3 +398,8 @@ def test_a_simulation_ticks_the_app_after_every_step() -> None:
     assert simulation.until(lambda: app.ticks >= 20, timeout_ms=500) == 90
     with pytest.raises(TimeoutError, match="300 ms"):
         simulation.until(lambda: False, timeout_ms=300)
+
+
+def test_the_readmes_example_runs() -> None:
+    failed, tried = doctest.testfile(str(Path(__file__).parent.parent / "host" / "README.md"), module_relative=False)
+    assert (failed, tried > 5) == (0, True)
