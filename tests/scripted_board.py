@@ -1,0 +1,124 @@
+"""A game on a board without physics, in virtual time: runs the firmware's app on CPython and on MicroPython alike.
+
+    micropython tests/scripted_board.py "giuthi pits=6 seeds=4" 3
+
+plays three moves by hand, each the middle one of those that are legal, and prints every line that the board sends. Run
+from the project's root;
+test_firmware_micropython.py compares the output of the two interpreters.
+"""
+
+import gc
+import json
+import sys
+
+sys.path.insert(0, "")
+
+from firmware.app import App  # noqa: E402
+from firmware.board import Board  # noqa: E402
+
+
+class World:
+    """All devices of a board in one object; a pit's raw value is its number of seeds times 1000."""
+
+    def __init__(self, places):
+        self.now = 2**30 - 5000  # the ticks wrap on the way
+        self.seeds = [0] * places
+        self.frames = 0
+        self.asked = []
+
+    def ms(self):
+        return self.now % 2**30
+
+    def since(self, t):
+        return (self.now - t) % 2**30
+
+    def show(self, frame):
+        self.frames += 1
+
+    def tone(self, hz, ms):
+        pass
+
+    def write(self, text):
+        print(text)
+
+    def poll_cells(self, raw):
+        for place in range(len(self.seeds)):
+            raw[place] = 1000 * self.seeds[place]
+        return (1 << len(self.seeds)) - 1
+
+
+class Part:
+    """One interface of the world."""
+
+    def __init__(self, **methods):
+        for name in methods:
+            setattr(self, name, methods[name])
+
+
+def board():
+    with open("hardware/boards/pico-cells-2x10.json") as file:
+        return Board(json.load(file))
+
+
+def app_in(world, places):
+    calibration = json.dumps({"zero": [0] * places, "gain": [1000] * places}).encode()
+    return App(
+        board(),
+        Part(poll=world.poll_cells),
+        world,
+        Part(poll=lambda: 0),
+        world,
+        world,
+        Part(read=lambda name: calibration),
+        Part(read=lambda: world.asked.pop() if world.asked else None, write=world.write),
+    )
+
+
+def wait(world, app, ms):
+    for _ in range(ms // 10):
+        world.now += 10
+        app.tick()
+
+
+def hand(world, app, move):
+    """Does what a hand does in a move, and waits after each seed."""
+    store = app.board.store(app.session.position.player)
+    for kind, pit, n in list(app.rules.events(app.session.position, move)):
+        place = app.field.place[pit]
+        if kind == "drop":
+            world.seeds[place] += 1
+        else:
+            world.seeds[place] -= n
+        if kind == "capture":
+            world.seeds[store] += n
+        wait(world, app, 250)
+
+
+def main(rules, moves):
+    world = World(22)
+    app = app_in(world, 22)
+    world.asked.append("new " + rules)
+    wait(world, app, 500)
+    app.field.counts(app.session.position, world.seeds)
+    wait(world, app, 1000)
+    for _ in range(moves):
+        legal = app.session.moves()
+        hand(world, app, legal[len(legal) // 2])
+        wait(world, app, 3000)
+    leaked = idle_garbage(world, app)
+    print("frames", world.frames, "grown", leaked)
+
+
+def idle_garbage(world, app):
+    """Bytes by which the heap has grown after two minutes in which nothing happens (MicroPython only)."""
+    if not hasattr(gc, "mem_alloc"):
+        return 0
+    wait(world, app, 1000)
+    gc.collect()
+    before = gc.mem_alloc()
+    wait(world, app, 120_000)
+    gc.collect()
+    return max(0, gc.mem_alloc() - before)
+
+
+main(sys.argv[1], int(sys.argv[2]))
