@@ -1,8 +1,6 @@
 // Seeds on their way: from a pit to the hand, from the hand to a pit, in an arc. Seen from above an arc is a seed that
 // grows, and whose shadow runs away from it. main.js gives every new world; the picture is the canvas above the page.
 
-import { PLACES } from "./geometry.js";
-
 const TO_HAND = 260; // ms
 const FROM_HAND = 230;
 const ACROSS = 430; // from pit to pit, when the whole board is laid anew
@@ -54,7 +52,6 @@ export class Flights {
   note() {
     this.hidden = new Set(this.flying.map(({ id }) => id));
     this.hand.away = this.hidden;
-    this.seeds.still = false;
   }
 
   // A place, the hand or the bag on the screen, in CSS pixels of the window.
@@ -76,8 +73,12 @@ export class Flights {
     const arrived = this.flying.filter(({ start, lasts }) => now >= start + lasts);
     if (arrived.length) {
       this.flying = this.flying.filter((flight) => !arrived.includes(flight));
-      for (const { to } of arrived) if (to < PLACES) this.landed(to);
       this.note();
+      for (const { to } of arrived) {
+        if (typeof to !== "number") continue;
+        this.seeds.touch(to);
+        this.landed(to);
+      }
     }
     const { unit } = this.seeds.layout;
     for (const flight of this.flying) {

@@ -6,6 +6,8 @@ import { SeedSprites } from "./sprites.js";
 const GLIDE = 0.16; // part of the way to its aim that the hand goes in 1/60 s
 const GOLDEN = 2.39996; // the angle by which a handful's seeds are set
 
+const NOTHING = { from: [Infinity, Infinity], to: [-Infinity, -Infinity] };
+
 export class Hand {
   constructor(label) {
     this.label = label; // the small number beside it
@@ -16,12 +18,20 @@ export class Hand {
     this.radius = 8;
     this.sprites = null;
     this.scale = 1;
+    this.drawn = NOTHING;
   }
 
   setSize(radius, scale) {
     this.radius = radius;
     this.scale = scale;
     this.sprites = new SeedSprites(radius * scale);
+  }
+
+  // Wipes what was drawn in the air last time, and no more: the canvas is as large as the window.
+  wipe(pen) {
+    const { from, to } = this.drawn;
+    if (to[0] > from[0]) pen.clearRect(from[0], from[1], to[0] - from[0], to[1] - from[1]);
+    this.drawn = NOTHING;
   }
 
   hold(ids) {
@@ -45,6 +55,12 @@ export class Hand {
 
   // One seed in the air: height above the board drives its shadow away from it. All in CSS pixels.
   stamp(pen, id, x, y, radius, height) {
+    const reach = radius * 3 + height;
+    const { from, to } = this.drawn;
+    this.drawn = {
+      from: [Math.min(from[0], x - reach), Math.min(from[1], y - reach)],
+      to: [Math.max(to[0], x + reach), Math.max(to[1], y + reach)],
+    };
     const size = radius / this.radius;
     const { shadow } = this.sprites;
     const seed = this.sprites.seed(id);

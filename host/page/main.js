@@ -76,9 +76,8 @@ function frame(now) {
   last = now;
   const pen = above.getContext("2d");
   const scale = above.width / innerWidth;
-  pen.setTransform(1, 0, 0, 1, 0, 0);
-  pen.clearRect(0, 0, above.width, above.height);
   pen.setTransform(scale, 0, 0, scale, 0, 0);
+  hand.wipe(pen);
   const glides = hand.frame(pen, elapsed);
   const flies = flights.frame(pen, now);
   const settles = seeds.frame(flights.hidden, elapsed);

@@ -1,4 +1,4 @@
-// The seeds lying in the hollows: a canvas that is drawn anew only while one of them moves.
+// The seeds lying in the hollows: a canvas on which a hollow is drawn anew only while one of its seeds moves.
 // main.js tells it the layout and every new world; flights.js brings seeds here and takes them away.
 
 import { isStore, PLACES } from "./geometry.js";
@@ -13,9 +13,8 @@ export class Seeds {
   constructor(canvas) {
     this.canvas = canvas;
     this.pen = canvas.getContext("2d");
-    this.piles = Array.from({ length: PLACES }, () => ({ radius: 8, drawn: 8, seeds: [] }));
+    this.piles = Array.from({ length: PLACES }, () => ({ radius: 8, drawn: 8, seeds: [], still: true }));
     this.sprites = new Map();
-    this.still = true;
   }
 
   setLayout(layout) {
@@ -44,8 +43,13 @@ export class Seeds {
         const was = known.get(id);
         return { id, toX: x, toY: y, x: was && !atOnce ? was.x : x, y: was && !atOnce ? was.y : y };
       });
+      pile.still = false;
     });
-    this.still = false;
+  }
+
+  // A place has to be drawn again: a seed has landed.
+  touch(place) {
+    this.piles[place].still = false;
   }
 
   // Where a seed of a place lies on the board's picture, in CSS pixels; its place's middle if it is not there.
@@ -68,47 +72,48 @@ export class Seeds {
 
   // One step of gliding and one picture. hidden: seeds that are in the air. Returns whether it has to go on.
   frame(hidden, elapsed) {
-    if (this.still) return false;
     const share = 1 - (1 - SETTLING) ** (elapsed / 16.7);
     let moving = false;
-    for (const pile of this.piles) {
-      for (const seed of pile.seeds) {
-        seed.x += (seed.toX - seed.x) * share;
-        seed.y += (seed.toY - seed.y) * share;
-        if (Math.abs(seed.toX - seed.x) + Math.abs(seed.toY - seed.y) > 0.05) moving = true;
-      }
-      const swell = pile.radius - pile.drawn;
-      pile.drawn = Math.abs(swell) < 0.12 ? pile.radius : pile.drawn + Math.sign(swell) * 0.12;
-      if (swell) moving = true;
-    }
-    this.draw(hidden);
-    this.still = !moving;
+    this.piles.forEach((pile, place) => {
+      if (pile.still) return;
+      pile.still = this.glide(pile, share);
+      this.draw(pile, place, hidden);
+      moving ||= !pile.still;
+    });
     return moving;
   }
 
-  draw(hidden) {
+  // Brings the seeds of a pile nearer to where they are pushed. Returns whether all are there.
+  glide(pile, share) {
+    let still = true;
+    for (const seed of pile.seeds) {
+      seed.x += (seed.toX - seed.x) * share;
+      seed.y += (seed.toY - seed.y) * share;
+      if (Math.abs(seed.toX - seed.x) + Math.abs(seed.toY - seed.y) > 0.05) still = false;
+    }
+    const swell = pile.radius - pile.drawn;
+    pile.drawn = Math.abs(swell) < 0.12 ? pile.radius : pile.drawn + Math.sign(swell) * 0.12;
+    return still && pile.drawn === pile.radius;
+  }
+
+  draw(pile, place, hidden) {
     const { pen, scale, layout } = this;
-    pen.setTransform(1, 0, 0, 1, 0, 0);
-    pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
-    this.piles.forEach((pile, place) => {
-      if (pile.seeds.length === 0) return;
-      const centre = layout.places[place];
-      const sprites = this.spritesFor(pile.drawn);
-      const { radius } = sprites;
-      const lying = pile.seeds
-        .filter((seed) => !hidden.has(seed.id))
-        .map((seed) => {
-          const [dx, dy] = layout.turnOffset(seed.x * layout.size, seed.y * layout.size);
-          return { id: seed.id, x: (centre.x + dx) * scale, y: (centre.y + dy) * scale };
-        });
-      for (const { id, x, y } of lying) {
-        const { shadow } = sprites;
-        pen.drawImage(shadow, x + SHADOW_X * radius - shadow.width / 2, y + SHADOW_Y * radius - shadow.height / 2);
-        const seed = sprites.seed(id);
-        pen.drawImage(seed, x - seed.width / 2, y - seed.height / 2);
-      }
-      this.shade(place);
-    });
+    const { x: cx, y: cy, halfX, halfY } = layout.places[place];
+    const spare = 4 * layout.unit;
+    const box = [cx - halfX - spare, cy - halfY - spare, 2 * (halfX + spare), 2 * (halfY + spare)];
+    pen.clearRect(...box.map((v) => v * scale));
+    const sprites = this.spritesFor(pile.drawn);
+    const { radius, shadow } = sprites;
+    for (const seed of pile.seeds) {
+      if (hidden.has(seed.id)) continue;
+      const [dx, dy] = layout.turnOffset(seed.x * layout.size, seed.y * layout.size);
+      const x = (cx + dx) * scale;
+      const y = (cy + dy) * scale;
+      pen.drawImage(shadow, x + SHADOW_X * radius - shadow.width / 2, y + SHADOW_Y * radius - shadow.height / 2);
+      const picture = sprites.seed(seed.id);
+      pen.drawImage(picture, x - picture.width / 2, y - picture.height / 2);
+    }
+    if (pile.seeds.length) this.shade(place);
   }
 
   // The shadow of the rim falls on the seeds, too.
