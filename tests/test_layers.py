@@ -16,7 +16,7 @@ MAY_IMPORT = {
 }
 ON_THE_BOARD_ONLY = {"machine", "rp2", "neopixel", "micropython", "_thread"}
 # What CPython and MicroPython 1.23 both have, in the form in which the engine may use it.
-ENGINE_STDLIB = {"sys", "time", "array", "collections", "json", "random", "gc", "io", "os", "struct"}
+ENGINE_STDLIB = {"sys", "time", "array", "collections", "json", "random", "gc", "io", "os", "struct", "binascii"}
 
 
 def modules(layer):
