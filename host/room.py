@@ -134,11 +134,6 @@ class Room:
         self._asked.append(page)
         self.board.link.pc.send(line)
 
-    def forget(self, page: object) -> None:
-        """The page is gone: nobody waits for its answers."""
-        self._asked = deque(None if asked is page else asked for asked in self._asked)
-        self._following = None if self._following is page else self._following
-
     # What pages see
 
     def everything(self) -> list[Message]:

@@ -112,7 +112,6 @@ class Server:
                 self._hear(page, received)
         finally:
             self._pages.discard(page)
-            self._room.forget(page)
             sending.cancel()
         return socket
 
@@ -155,7 +154,7 @@ class Server:
 
     def _tell_pages(self) -> None:
         for page, message in self._room.errors():
-            if isinstance(page, Page):
+            if isinstance(page, Page) and page in self._pages:
                 self._tell(page, message)
         for message in self._room.changes():
             for page in list(self._pages):

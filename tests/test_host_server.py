@@ -330,6 +330,22 @@ def test_clicks_wait_for_the_patient_hand_and_stop_stops_it() -> None:
     with_server(do)
 
 
+def test_a_failing_firmware_is_told_and_logged(caplog: pytest.LogCaptureFixture) -> None:
+    async def do(pages: Pages) -> None:
+        page = await pages.open()
+        await page.next("board")
+
+        def fail(ms: int) -> None:
+            raise ZeroDivisionError("in the firmware")
+
+        pages.room.advance = fail  # type: ignore[method-assign]
+        assert (await page.next("error"))["code"] == "board"
+        assert (await pages.client.get("/")).status == 200
+
+    with_server(do)
+    assert "in the firmware" in caplog.text
+
+
 # The command
 
 
