@@ -152,6 +152,93 @@ def test_an_unplugged_converter_gives_nothing_new() -> None:
     assert board.cells.poll(raw) >> 7 & 1
 
 
+# Faults of cells
+
+
+def conversions(board: VirtualBoard, place: int, samples: int) -> list[int]:
+    """The place's next conversions, raw."""
+    raw = array("i", [0] * 22)
+    told: list[int] = []
+    while len(told) < samples:
+        board.advance(5)
+        if board.cells.poll(raw) >> place & 1:
+            told.append(raw[place])
+    return told
+
+
+def test_a_late_converter_gives_nothing_for_a_while_and_then_goes_on() -> None:
+    board = VirtualBoard(DATA)
+    raw = array("i", [0] * 22)
+    board.cells.pause(7, 500)
+    board.advance(480)
+    assert board.cells.poll(raw) == 2**22 - 1 - 2**7
+    board.advance(40)
+    assert board.cells.poll(raw) >> 7 & 1
+
+
+def test_a_cell_drifts_at_its_rate_under_seeds_too_and_stays_where_it_came_to() -> None:
+    board = VirtualBoard(DATA, noise=0, spread=0)
+    fill(board, 2, 4)
+    board.cells.drift(2, 0.3)
+    board.advance(120_000)
+    assert weight(board, 2) == pytest.approx(4.6, abs=0.001)
+    assert weight(board, 3) == 0
+    board.cells.drift(2, -0.6)
+    board.advance(30_000)
+    assert weight(board, 2) == pytest.approx(4.3, abs=0.001)
+    board.cells.heal(2)
+    board.advance(60_000)
+    assert weight(board, 2) == pytest.approx(4.3, abs=0.001)
+
+
+def test_all_cells_ramp_together() -> None:
+    board = VirtualBoard(DATA, noise=0)
+    board.cells.ramp(-0.5)
+    board.advance(60_000)
+    assert [weight(board, place) for place in range(22)] == pytest.approx([-0.5] * 22, abs=0.001)
+
+
+def test_spikes_come_at_their_rate_and_are_slipped_bits() -> None:
+    board = VirtualBoard(DATA, noise=0)
+    board.cells.spike(4, 0.02)
+    told = conversions(board, 4, 3000)
+    spikes = [raw for raw in told if raw != board.cells.zero[4]]
+    assert 30 < len(spikes) < 100
+    slips = {2**n - 1 + off for n in range(8, 24) for off in (-1, 0, 1)}
+    assert set(spikes) <= slips
+
+
+def test_a_dip_is_one_sample_of_an_empty_pit() -> None:
+    board = VirtualBoard(DATA, noise=0)
+    fill(board, 4, 5)
+    board.advance(500)
+    full = raw_of(board)[4]
+    board.cells.dip(4)
+    assert conversions(board, 4, 4) == [board.cells.zero[4], full, full, full]
+
+
+def test_a_frozen_converter_repeats_itself_whatever_comes() -> None:
+    board = VirtualBoard(DATA, noise=0.1)
+    board.advance(100)
+    before = raw_of(board)[4]
+    board.cells.freeze(4)
+    fill(board, 4, 5)
+    assert conversions(board, 4, 10) == [before] * 10
+    board.cells.heal(4)
+    board.advance(200)
+    assert weight(board, 4) == pytest.approx(sum(seed.weight for seed in board.places[4]), abs=0.5)
+
+
+def test_a_broken_bridge_tells_the_end_of_the_range_and_a_floating_input_anything() -> None:
+    board = VirtualBoard(DATA)
+    board.cells.saturate(1)
+    board.cells.float_input(2)
+    assert set(conversions(board, 1, 10)) == {0x7FFFFF}
+    told = conversions(board, 2, 50)
+    assert len(set(told)) == 50
+    assert min(told) < -0x400000 < 0x400000 < max(told)
+
+
 # The wire
 
 
@@ -249,6 +336,46 @@ def test_hands_press_the_button_for_the_time_asked() -> None:
         board.advance(10)
         down += 10 * board.buttons.poll()
     assert 280 <= down <= 320
+
+
+def test_a_resting_hand_presses_and_never_quite_stills() -> None:
+    board = VirtualBoard(DATA, noise=0)
+    board.hands.rest(4, 2.0, 1000)
+    felt = []
+    while board.hands.busy:
+        board.advance(20)
+        felt.append(weight(board, 4))
+    assert statistics.mean(felt[10:]) == pytest.approx(2, abs=0.3)
+    assert statistics.stdev(felt[10:]) > 0.1
+    board.advance(500)
+    assert weight(board, 4) == pytest.approx(0, abs=0.001)
+
+
+def test_a_seed_rolls_into_the_next_pit_after_it_was_dropped() -> None:
+    board = VirtualBoard(DATA, noise=0, spread=0)
+    board.take_from_bag(1)
+    board.hands.drop(4)
+    board.hands.roll(4, 5, 300)
+    counts = set()
+    while board.hands.busy:
+        board.advance(10)
+        counts.add((len(board.places[4]), len(board.places[5])))
+    assert counts == {(0, 0), (1, 0), (0, 1)}
+    board.advance(500)
+    assert (weight(board, 4), weight(board, 5)) == pytest.approx((0, 1), abs=0.001)
+    with pytest.raises(HandError):
+        board.roll(4, 5)
+
+
+def test_hands_call_back_when_what_was_queued_is_done() -> None:
+    board = VirtualBoard(DATA)
+    seen = []
+    board.hands.take_from_bag(3)
+    board.hands.then(lambda: seen.append(len(board.hand)))
+    board.hands.pour(1, 3)
+    board.hands.then(lambda: seen.append(len(board.hand)))
+    board.advance(5000)
+    assert seen == [3, 0]
 
 
 def test_a_stopped_hand_keeps_its_seeds() -> None:

@@ -91,6 +91,15 @@ class VirtualBoard:
         del self.hand[-n:]
         self._weigh(place)
 
+    def roll(self, place: int, to: int) -> None:
+        """Move the topmost seed of a place into another, without a hand. Raises HandError if there is none."""
+        pit, other = self._pit(place), self._pit(to)
+        if not pit:
+            raise HandError(f"place {place} holds no seed that could roll")
+        other.append(pit.pop())
+        self._weigh(place)
+        self._weigh(to)
+
     def take_from_bag(self, n: int = 1) -> None:
         """Take n seeds from the bag into the hand."""
         self.hand += self.bag.take(n)

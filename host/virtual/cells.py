@@ -2,11 +2,13 @@
 
 A cell tells a weight as `zero + gain * weight` raw counts, where the gain may be negative (two wires swapped). What it
 tells follows the weight exponentially, has noise, is clipped to 24 bits, and comes at the converter's own moments.
-The board tells a cell what lies on it; the firmware calls `poll`.
+The board tells a cell what lies on it; the firmware calls `poll`. What can be wrong with a cell has a name: `unplug`,
+`pause`, `drift`, `ramp`, `spike`, `dip`, `freeze`, `saturate`, `float_input`; `heal` ends it.
 """
 
 from array import array
-from math import exp
+from collections.abc import Callable
+from math import exp, inf
 from random import Random
 
 from host.virtual.clock import Clock
@@ -20,6 +22,8 @@ _SETTLED_PART = 4.0
 _ZEROS = 400_000  # raw counts: plate and hollow weigh something, and no bridge is quite even
 _GAIN_SPREAD = 0.1  # cells of one type differ by this much at most
 _NOISES = 1021  # noise is drawn once, into a table a place that its conversions go through in turn
+_SPIKES = range(8, 24)  # a bit that slips on the wire gives 2**n - 1 or a neighbour of it
+_MINUTE = 60_000
 
 
 class Cells:
@@ -52,9 +56,14 @@ class Cells:
         self._push_ends = [0.0] * places
         self._level = [0.0] * places  # what the cell tells at the moment `_at`, in seeds
         self._at = [0.0] * places
-        # Most cells are at rest most of the time: what those tell without noise is `_still`, None for the others.
+        self._drift = [0.0] * places  # seeds a minute, since the moment `_drifts_since`
+        self._drifts_since = [0.0] * places
+        self._drifted = [0.0] * places  # seeds, until then
+        self._silent_until = [0.0] * places
+        self._faults: list[Callable[[int], int] | None] = [None] * places  # what the wire makes of a conversion
+        self._random = Random(random.random())  # the faults' own chance
+        # Most cells are at rest and well most of the time: what those tell without noise is `_still`, None for others.
         self._still: list[int | None] = [None] * places
-        self._unplugged = 0
 
         self._raw = array("i", self.zero)
         self._new = 0
@@ -81,15 +90,83 @@ class Cells:
         self._push_ends[place] = self._clock.now + ms
         self._still[place] = None
 
+    # Faults
+
     def unplug(self, place: int) -> None:
         """The converter of this place gives no more conversions."""
-        self._convert()
-        self._unplugged |= 1 << place
+        self._silence(place, inf)
 
     def plug(self, place: int) -> None:
         """The converter of this place works again."""
+        self._silence(place, 0)
+
+    def pause(self, place: int, ms: int) -> None:
+        """The converter of this place is late: it gives nothing for some ms from now."""
+        self._silence(place, self._clock.now + ms)
+
+    def drift(self, place: int, rate: float) -> None:
+        """From now on the place's zero creeps by `rate` seeds a minute."""
         self._convert()
-        self._unplugged &= ~(1 << place)
+        now = self._clock.now
+        self._drifted[place] = self._offset(place, now)
+        self._drift[place], self._drifts_since[place] = rate, now
+        self._still[place] = None
+
+    def ramp(self, rate: float) -> None:
+        """From now on all zeros creep by `rate` seeds a minute, as the temperature moves them."""
+        for place in range(len(self.zero)):
+            self.drift(place, rate)
+
+    def spike(self, place: int, rate: float) -> None:
+        """A part `rate` of the place's conversions is read with slipped bits: 2**n - 1, or one more or less."""
+        chance = self._random
+
+        def slipped(told: int) -> int:
+            if chance.random() >= rate:
+                return told
+            return (1 << chance.choice(_SPIKES)) - 1 + chance.choice((-1, 0, 1))
+
+        self._spoil(place, slipped)
+
+    def dip(self, place: int, samples: int = 1) -> None:
+        """The place's next conversions tell an empty pit, whatever lies there."""
+        left = [samples]
+
+        def dipped(told: int) -> int:
+            left[0] -= 1
+            return self.zero[place] if left[0] >= 0 else told
+
+        self._spoil(place, dipped)
+
+    def freeze(self, place: int) -> None:
+        """The place's converter repeats its last conversion for ever."""
+        self._convert()
+        last = self._raw[place]
+        self._spoil(place, lambda told: last)
+
+    def saturate(self, place: int) -> None:
+        """The place's converter tells the end of its range: a wire of the bridge is broken."""
+        self._spoil(place, lambda told: HIGHEST)
+
+    def float_input(self, place: int) -> None:
+        """The place's data wire hangs in the air: random bits."""
+        self._spoil(place, lambda told: self._random.randint(LOWEST, HIGHEST))
+
+    def heal(self, place: int) -> None:
+        """The place's cell is well again; a zero that has crept stays where it is."""
+        self.drift(place, 0.0)
+        self.plug(place)
+        self._faults[place] = None
+
+    def _silence(self, place: int, until: float) -> None:
+        self._convert()
+        self._silent_until[place] = until
+        self._still[place] = None
+
+    def _spoil(self, place: int, fault: Callable[[int], int]) -> None:
+        self._convert()
+        self._faults[place] = fault
+        self._still[place] = None
 
     def _convert(self) -> None:
         """Do the conversions that have become due: of those that nobody polled in time, each channel's newest."""
@@ -100,31 +177,45 @@ class Cells:
         self._round += skipped * self._period
         self._due += skipped * self._period
         turn, due, drawn, new = self._turn, self._due, self._drawn, self._new
-        phase, still, noise, raw = self._phase, self._still, self._noise, self._raw
+        phase, still, noise, raw, last = self._phase, self._still, self._noise, self._raw, _NOISES - 1
         while due <= now:
             place = phase[turn][1]
-            drawn += 1
-            if not self._unplugged >> place & 1:
-                told = still[place]
-                if told is None:
-                    told = self._moving(place, due)
-                told += noise[place][drawn % _NOISES]
-                raw[place] = told if LOWEST <= told <= HIGHEST else LOWEST if told < 0 else HIGHEST
+            drawn = drawn + 1 if drawn < last else 0
+            told = still[place]
+            if told is None:
+                told = self._tell(place, due, noise[place][drawn])
+            else:
+                told += noise[place][drawn]
+            if told is not None:
+                raw[place] = told
                 new |= 1 << place
             turn += 1
             if turn == len(phase):
                 turn = 0
                 self._round += self._period
             due = self._round + phase[turn][0]
-        self._turn, self._due, self._drawn, self._new = turn, due, drawn % _NOISES, new
+        self._turn, self._due, self._drawn, self._new = turn, due, drawn, new
 
-    def _moving(self, place: int, now: float) -> int:
-        """Return what a cell that is not at rest tells at the moment `now`, without noise."""
+    def _tell(self, place: int, now: float, noise: int) -> int | None:
+        """Return the conversion at the moment `now` of a cell that moves or is not well; None if there is none."""
+        if self._silent_until[place] > now:
+            return None
         self._follow(place, now)
-        told = round(self.zero[place] + self.gain[place] * self._level[place])
-        if self._level[place] == self._load[place] and not self._push[place]:
+        weight = self._level[place] + self._offset(place, now)
+        told = round(self.zero[place] + self.gain[place] * weight)
+        fault = self._faults[place]
+        if (
+            self._level[place] == self._load[place]
+            and not (self._push[place] or self._drift[place] or fault)
+            and LOWEST // 2 < told < HIGHEST // 2  # noise does not reach the ends from there
+        ):
             self._still[place] = told
-        return told
+        told = min(HIGHEST, max(LOWEST, told + noise))
+        return fault(told) if fault else told
+
+    def _offset(self, place: int, now: float) -> float:
+        """Return how far the place's zero has crept, in seeds."""
+        return self._drifted[place] + self._drift[place] * (now - self._drifts_since[place]) / _MINUTE
 
     def _follow(self, place: int, now: float) -> None:
         """Bring what the cell tells up to the moment `now`."""

@@ -6,6 +6,7 @@ hands count as one: there is one handful of seeds at a time.
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,6 +21,8 @@ _HANDFUL_MS = 500  # a handful into the bag, out of it, or all at once into a pi
 _PACES = (0.4, 2.0)  # who sows fast moves fast, but nobody's arm is ten times as quick
 _TREMBLE = 0.2  # no two movements take equally long: this part more or less
 _PUSH = (0.5, 3.0)  # how hard fingers press on a pit while they pick, in seeds
+_FIDGET_MS = 40  # a resting hand presses now more, now less
+_FIDGET = 0.5
 
 
 class Step(NamedTuple):
@@ -80,6 +83,17 @@ class Hands:
                 self.take_from_bag(n)
                 self.pour(place, n)
 
+    def rest(self, place: int, force: float, ms: int) -> None:
+        """Let a hand lie on the rim of a pit for so long; it presses with about `force` seeds, never quite still."""
+        for _ in range(0, ms, _FIDGET_MS):
+            now = force * self._random.uniform(1 - _FIDGET, 1 + _FIDGET)
+            self.then(partial(self._board.cells.push, place, now, _FIDGET_MS))
+            self.wait(_FIDGET_MS)
+
+    def roll(self, place: int, to: int, after: int = 400) -> None:
+        """Some ms later a seed rolls from one pit into another, by itself."""
+        self._add(after, lambda: self._board.roll(place, to))
+
     def press(self, ms: int = 100) -> None:
         """Press the mode button for so long."""
         self._add(self._paced(_REACH_MS), lambda: self._board.buttons.press(ms))
@@ -88,6 +102,10 @@ class Hands:
     def wait(self, ms: int) -> None:
         """Do nothing for exactly so long."""
         self._add(ms, lambda: None)
+
+    def then(self, do: Callable[[], object]) -> None:
+        """Call `do` at the moment at which everything queued so far is done."""
+        self._add(0, do)
 
     def stop(self) -> None:
         """Forget what is still to be done; the hand keeps its seeds."""
