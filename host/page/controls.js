@@ -54,7 +54,7 @@ function setUpFollow() {
     for (const name of names) speeds.append(choice("speed", name, name[0].toUpperCase() + name.slice(1), name === prefs.speed));
   });
   speeds.addEventListener("change", ({ target }) => keep("speed", target.value));
-  element("follow").addEventListener("click", () => (following ? send("stop") : follow("move", "+")));
+  element("follow").addEventListener("click", () => (state.world?.busy ? send("stop") : follow("move", "+")));
   element("follow-back").addEventListener("click", () => follow("move", "-"));
   on("board", showFollow);
   let timer = 0;
