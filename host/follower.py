@@ -19,6 +19,9 @@ _DONE_MS = 700  # when nothing has been asked for during this time, the hand is 
 _LOST_MS = 6000  # when the board has not reacted within this time, something is wrong
 _QUICKEST_MS = 60  # a hand needs this for a seed, however fast
 
+_MOVE = "The move is yours to choose: lift a pit that glows, then let the hand go on."
+_OPENING = "The opening is free, no light guides it: empty two of your own pits and put their seeds wherever you like."
+
 
 class Deed(NamedTuple):
     """What the hand does next: `lift` (0: all), `drop`, `pour` n seeds at a place, `fetch` them, put all `away`."""
@@ -118,8 +121,11 @@ class Follower:
         self._waits = False  # for the board to react
         self._sown = False
 
-    def start(self, what: str, speed: str = "normal", way: str = "") -> None:
-        """Do one step, the rest of the lap, the rest of the move, or lay out the seeds. Raises KeyError, ValueError."""
+    def start(self, what: str, speed: str = "normal", way: str = "", first: Deed | None = None) -> None:
+        """Do one step, the rest of the lap, the rest of the move, or lay out the seeds. Raises KeyError, ValueError.
+
+        `first` is done before anything is looked at: the lift that someone has chosen.
+        """
         self._board.hands.speed = SPEEDS[speed]
         if what not in WHATS:
             raise ValueError(f"what to follow is one of {', '.join(WHATS)}, not {what}")
@@ -128,6 +134,8 @@ class Follower:
         self._acted, self._waits, self._sown = None, False, False
         self._seen, self._seen_at = self._report.cues, self._board.clock.now
         self._acted_at = self._board.clock.now
+        if first:
+            self._do(first, self._board.clock.now)
 
     def stop(self) -> None:
         """Stop where the hand is; it keeps its seeds."""
@@ -171,8 +179,20 @@ class Follower:
 
     def _end(self) -> None:
         self.active = False
-        if self._board.hand:
+        choice = self._choice()
+        if choice:
+            self._give_up("choose", choice)
+        elif self._board.hand:
             self._give_up("left", "The lights ask for nothing more, but there are seeds left in the hand.")
+
+    def _choice(self) -> str:
+        """What the player has to choose before any light can be followed; empty where he has."""
+        if self._acted or self._what == "layout":
+            return ""
+        if self._report.saying and self._report.saying.key == "opening":
+            return _OPENING
+        free = any(cue.name in ("may", "extra") for cue in self._seen)
+        return _MOVE if free and not self._board.hand else ""
 
     def _do(self, deed: Deed, now: int) -> None:
         hands = self._board.hands

@@ -46,6 +46,8 @@ class Report:
     cues: list[Cue] = field(default_factory=list)
     saying: Saying | None = None
     result: str = "playing"
+    round: int = 1
+    record: list[str] = field(default_factory=list)  # the game, as the answer to `record` has it
     changes: int = 0
     news: list[str] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)
@@ -82,6 +84,10 @@ class Report:
                 self.name = rest.split(" ")[-1]
             case "rules" | "position" | "result":
                 setattr(self, word, rest)
+            case "round":
+                self.round = int(rest)
+            case "record":
+                self.record = [rest] if rest.startswith("rules ") else [*self.record, rest]
             case "history":
                 self.history = rest.split()
             case "counts":

@@ -4,9 +4,11 @@ import json
 from typing import Any, NamedTuple
 
 from host.follower import SPEEDS, WHATS
+from host.saved import LONGEST, MOST_SEEDS
 
-MOST_SEEDS = 200  # more than the largest game has
+GOES = ("next", "back", "all", "to", "stop")  # what a replay can do
 _LONGEST_RULES = 100
+_MOST_STEPS = LONGEST  # a saved game has fewer
 
 
 class RequestError(ValueError):
@@ -28,6 +30,8 @@ class Request(NamedTuple):
     way: str = ""
     rules: str = ""
     first: int = 0
+    go: str = ""
+    at: int = 0
 
 
 # The fields of each message.
@@ -45,8 +49,9 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "hold": (),
     "round": (),
     "new": ("rules", "first"),
+    "replay": ("go", "at", "speed"),
 }
-_NEEDED = ("place", "what", "rules")
+_NEEDED = ("place", "what", "rules", "go")
 
 
 def read(text: str, places: int) -> Request:
@@ -80,6 +85,10 @@ def _makes_sense(name: str, value: Any, places: int) -> bool:
             return value is None or (_is_number(value) and 0 < value <= MOST_SEEDS)
         case "first":
             return _is_number(value) and value in (0, 1)
+        case "at":
+            return _is_number(value) and 0 <= value < _MOST_STEPS
+        case "go":
+            return value in GOES
         case "what":
             return value in WHATS
         case "speed":

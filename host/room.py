@@ -8,27 +8,23 @@ import base64
 from collections import deque
 from typing import Any
 
+from host import saved
 from host.compose import app_on
 from host.follower import SPEEDS, Follower
+from host.replay import Asked, Replay
 from host.report import Report
-from host.requests import MOST_SEEDS, Request, RequestError, read
+from host.requests import Request, RequestError, read
+from host.saved import MOST_SEEDS
+from host.setups import SETUPS
 from host.virtual.board import HandError, VirtualBoard
 from host.virtual.simulation import STEP_MS
 from host.words import Words
 
 Message = dict[str, Any]
 
-# Offered on the page, in this order: the beginners' game first.
-SETUPS = (
-    ("giuthi pits=6 seeds=4", "Giuthi 2x6, four seeds"),
-    ("giuthi pits=5 seeds=4", "Giuthi 2x5, four seeds"),
-    ("giuthi pits=6 seeds=6", "Giuthi 2x6, six seeds"),
-    ("giuthi pits=7 seeds=6", "Giuthi 2x7, six seeds"),
-    ("giuthi pits=8 seeds=4", "Giuthi 2x8, four seeds"),
-    ("giuthi pits=8 seeds=8", "Giuthi 2x8, eight seeds"),
-    ("giuthi pits=10 seeds=9", "Giuthi 2x10, nine seeds"),
-)
+_LEFT = "This is another move than the saved game's. From here on you play by yourselves."
 _CHANGES_BOARD = ("new", "undo", "press", "hold", "round")  # commands of the link, as they are
+_NEW_GAME = ("new", "hold")
 
 
 class Room:
@@ -41,7 +37,8 @@ class Room:
         self._app = app_on(board)
         self._words = words or Words()
         self._asked: deque[object] = deque()  # who waits for the board's answer to a command, first come first served
-        self._following: object = None  # the page that set the patient hand going
+        self._following: object = None  # the page that set the patient hand or the replay going
+        self._replay: Replay | None = None
         self._news: list[Message] = []
         self._errors: list[tuple[object, Message]] = []
         self._last: dict[str, Message] = {}
@@ -59,13 +56,15 @@ class Room:
             self._app.tick()
             self.report.read(self.board.link.pc.lines())
             self.follower.tick()
+            if self._replay:
+                self._replay.tick()
             self._listen()
 
     def _advance_hands(self, ms: int) -> None:
         try:
             self.board.advance(ms)
         except HandError as error:  # someone took the seeds that the patient hand was reaching for
-            self.follower.stop()
+            self._pause()
             self._errors.append((self._following, error_message("hand", _sentence(error))))
 
     def _listen(self) -> None:
@@ -77,11 +76,18 @@ class Room:
             self._news.append({"type": "tone", "hz": tone.hz, "ms": tone.ms})
         for answer in self.report.take_answers():
             page = self._asked.popleft() if self._asked else None
-            if answer.code:
+            if isinstance(page, Asked):
+                page.answer, page.record = answer, self.report.record
+            elif answer.code:
                 self._errors.append((page, error_message(answer.code, _sentence(answer.text))))
-        if self.follower.trouble:
-            self._errors.append((self._following, error_message(*self.follower.trouble)))
-            self.follower.trouble = None
+        for hand in (self.follower, self._replay):
+            if hand and hand.trouble:
+                self._errors.append((self._following, error_message(*hand.trouble)))
+                hand.trouble = None
+        if self._replay and self._replay.over:
+            if not self._replay.ended:
+                self._errors.append((self._following, error_message("replay", _LEFT)))
+            self._replay = None
 
     # What pages ask for
 
@@ -96,14 +102,20 @@ class Room:
 
     def _do(self, page: object, request: Request) -> None:
         if request.do == "stop":
-            self.follower.stop()
+            self._pause()
         elif request.do == "show":
             self._command(page, "show")
+        elif self._replay and self._replay.setting and request.do not in ("replay", *_NEW_GAME):
+            raise RequestError("busy", "The seeds of the saved game are just being laid out.")
+        elif request.do == "replay":
+            self._go(page, request)
         elif request.do in _CHANGES_BOARD:
-            self.follower.stop()  # what it was doing may be wanted no more
+            self._pause()  # what the hand was doing may be wanted no more
+            if request.do in _NEW_GAME:
+                self._replay = None
             rules = f" {request.rules} first={request.first}" if request.do == "new" else ""
             self._command(page, request.do + rules)
-        elif self.follower.active:
+        elif self.follower.active or (self._replay and self._replay.busy):
             raise RequestError("busy", "The patient hand is at work. Stop it first.")
         elif request.do == "follow":
             self._follow(page, request.what, request.speed, request.way)
@@ -134,17 +146,61 @@ class Room:
         self._asked.append(page)
         self.board.link.pc.send(line)
 
+    def _pause(self) -> None:
+        self.follower.stop()
+        if self._replay:
+            self._replay.pause()
+
+    # Saved games
+
+    def save(self) -> Asked:
+        """Ask the board for its game; `saved.write` makes a file's text of the `record` that comes with its answer."""
+        asked = Asked()
+        self._command(asked, "record")
+        return asked
+
+    def open(self, data: bytes, name: str) -> None:
+        """Open a saved game: the board is set up at its start. Raises SavedError, and all is as it was."""
+        game = saved.read(data)
+        self._pause()
+
+        def command(line: str) -> Asked:
+            asked = Asked()
+            self._command(asked, line)
+            return asked
+
+        self._replay = Replay(game, name, self.board, self.report, self.follower, command)
+
+    def _go(self, page: object, request: Request) -> None:
+        replay = self._replay
+        if not replay:
+            raise RequestError("replay", "No saved game is open.")
+        self._following = page
+        match request.go:
+            case "next":
+                replay.next(request.speed)
+            case "back":
+                replay.back()
+            case "all":
+                replay.play_all(request.speed)
+            case "to":
+                replay.go(request.at)
+            case _:
+                self._pause()
+                replay.end()
+
     # What pages see
 
     def everything(self) -> list[Message]:
         """Return what a page needs that has just come."""
-        return [self._hello(), self._world(), self._leds(), self._board()]
+        return [self._hello(), self._world(), self._leds(), self._board(), self._replayed()]
 
     def changes(self) -> list[Message]:
         """Return what all pages need to hear since the last call: news first, then what looks different now."""
         news, self._news = self._news, []
-        states = [self._world(), self._leds()]
-        if self.report.changes != self._told:
+        states = [self._world(), self._leds(), self._replayed()]
+        setting = self._replay and self._replay.setting  # on the way there the board shows many positions
+        if self.report.changes != self._told and not setting:
             self._told = self.report.changes
             states.append(self._board())
         changed = [state for state in states if self._last.get(state["type"]) != state]
@@ -178,8 +234,16 @@ class Room:
             "type": "world",
             "places": [[seed.id for seed in pit] for pit in self.board.places],
             "hand": [seed.id for seed in self.board.hand],
-            "busy": self.follower.active or self.board.hands.busy,
+            "busy": self.follower.active or self.board.hands.busy or bool(self._replay and self._replay.busy),
         }
+
+    def _replayed(self) -> Message:
+        replay = self._replay
+        if not replay:
+            return {"type": "replay", "steps": None}
+        steps = [step.text for step in replay.steps]
+        state = {"type": "replay", "name": replay.name, "steps": steps, "at": replay.at}
+        return state | {"moving": replay.moving, "all": replay.all}
 
     def _leds(self) -> Message:
         return {"type": "leds", "rgb": base64.b64encode(self.board.rings.leds).decode()}
@@ -187,6 +251,7 @@ class Room:
     def _board(self) -> Message:
         report = self.report
         say = report.saying
+        game = report.rules.partition(" ")[0]
         return {
             "type": "board",
             "rules": report.rules,
@@ -195,8 +260,9 @@ class Room:
             "history": report.history,
             "counts": report.counts,
             "cues": [list(cue) for cue in report.cues],
-            "say": say and {"key": say.key, "args": say.args, "text": self._words.say(say.key, say.args)},
+            "say": say and {"key": say.key, "args": say.args, "text": self._words.say(say.key, say.args, game)},
             "result": report.result,
+            "round": report.round,
         }
 
 

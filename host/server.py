@@ -10,12 +10,14 @@ import logging
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
+from datetime import date
 from pathlib import Path
 from time import monotonic
 from urllib.parse import urlsplit
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
+from host import saved
 from host.room import Message, Room, error_message
 
 PAGE = Path(__file__).parent / "page"
@@ -27,6 +29,8 @@ _LONGEST_PAUSE_S = 0.25  # after a longer one (a PC that slept) the board's time
 _LONGEST_MESSAGE = 4096  # bytes; a page's messages are shorter than 200
 _MESSAGES_A_SECOND = 40
 _MESSAGES_AT_ONCE = 80
+_SAVED_S = 3  # within which a board tells its game
+_LONGEST_NAME = 80
 _UNSENT = 1000  # messages that wait for a page that takes none, before it is let go: half a minute's
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -90,6 +94,8 @@ class Server:
         self.app = web.Application(middlewares=[_only_from_here])
         self.app.router.add_get("/", self._index)
         self.app.router.add_get("/ws", self._join)
+        self.app.router.add_get("/game", self._save)
+        self.app.router.add_post("/game", self._open)
         self.app.router.add_static("/", files)
         self.app.on_response_prepare.append(_add_headers)
         self.app.on_shutdown.append(self._close)
@@ -97,6 +103,31 @@ class Server:
 
     async def _index(self, request: web.Request) -> web.FileResponse:
         return web.FileResponse(self._files / "index.html")
+
+    async def _save(self, request: web.Request) -> web.Response:
+        """Give the game that is on the board, as a file."""
+        asked = self._room.save()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_SAVED_S):
+                while not asked.answer:
+                    await asyncio.sleep(_FRAME_S)
+        if not asked.answer or asked.answer.code:
+            raise web.HTTPServiceUnavailable(text="The board does not tell its game. Try once more.\n")
+        text = saved.write(asked.record)
+        name = saved.file_name(text, date.today())
+        return web.Response(text=text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+    async def _open(self, request: web.Request) -> web.Response:
+        """Open a saved game, which is the request's body; the answer's `error` says what is wrong with it."""
+        data = await request.content.read(saved.LONGEST + 1)
+        while len(data) <= saved.LONGEST and not request.content.at_eof():
+            data += await request.content.read(saved.LONGEST + 1 - len(data))
+        name = "".join(char for char in request.query.get("name", "") if char.isprintable())
+        try:
+            self._room.open(data, name[:_LONGEST_NAME])
+        except saved.SavedError as error:
+            return web.json_response({"error": str(error)}, status=400)
+        return web.json_response({})
 
     async def _join(self, request: web.Request) -> web.WebSocketResponse:
         """A page comes: tell it everything, then do what it asks until it goes."""

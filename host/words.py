@@ -1,7 +1,8 @@
 """Turns what the board says into sentences for people. The game room calls it; the sentences are in host/texts.
 
 A file of host/texts has two parts. `say` has a sentence for each key, with places for its arguments: `{n:seeds}` is the
-argument n in the form "seeds". `forms` says how a form puts a value: by the value itself, or else by `other`.
+argument n in the form "seeds". A key such as `turn.kiothi` is said instead of `turn` in that game. `forms` says how a
+form puts a value: by the value itself, or else by `other`.
 """
 
 import json
@@ -21,10 +22,13 @@ class Words(Formatter):
         self.sentences: dict[str, str] = texts["say"]
         self.forms: dict[str, dict[str, str]] = texts["forms"]
 
-    def say(self, key: str, args: Mapping[str, str]) -> str:
-        """Return the sentence; where the words for it are missing, what the board said as it stands."""
+    def say(self, key: str, args: Mapping[str, str], game: str = "") -> str:
+        """Return the sentence, the `game`'s own where it has one (`turn.kiothi`).
+
+        Where the words for it are missing, what the board said as it stands.
+        """
         try:
-            return self.vformat(self.sentences[key], (), args).strip()
+            return self.vformat(self.sentences.get(f"{key}.{game}") or self.sentences[key], (), args).strip()
         except (KeyError, ValueError):
             return " ".join([key, *(f"{name}={value}" for name, value in args.items())])
 

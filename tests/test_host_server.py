@@ -16,8 +16,9 @@ from aiohttp import ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
 from aiohttp.test_utils import TestClient, TestServer
 
 from host.compose import board_data
-from host.room import SETUPS, Room
+from host.room import Room
 from host.server import PAGE, Server
+from host.setups import SETUPS
 from host.virtual.board import VirtualBoard
 
 Client = TestClient[Any, Any]
