@@ -11,7 +11,7 @@ from typing import Any
 from host import saved
 from host.compose import app_on
 from host.follower import SPEEDS, Follower
-from host.replay import Asked, Replay
+from host.game_replay import Asked, GameReplay
 from host.report import Report
 from host.requests import Request, RequestError, read
 from host.saved import MOST_SEEDS
@@ -38,7 +38,7 @@ class Room:
         self._words = words or Words()
         self._asked: deque[object] = deque()  # who waits for the board's answer to a command, first come first served
         self._following: object = None  # the page that set the patient hand or the replay going
-        self._replay: Replay | None = None
+        self._replay: GameReplay | None = None
         self._news: list[Message] = []
         self._errors: list[tuple[object, Message]] = []
         self._last: dict[str, Message] = {}
@@ -169,7 +169,7 @@ class Room:
             self._command(asked, line)
             return asked
 
-        self._replay = Replay(game, name, self.board, self.report, self.follower, command)
+        self._replay = GameReplay(game, name, self.board, self.report, self.follower, command)
 
     def _go(self, page: object, request: Request) -> None:
         replay = self._replay

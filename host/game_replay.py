@@ -32,12 +32,12 @@ class ReplayError(Exception):
     """The replay cannot go on; a code and a sentence."""
 
 
-class Replay:
+class GameReplay:
     """A saved game `game` on a board. `command` sends a line to the board.
 
     `at` counts the steps that are done, `steps` lists them all. `tick` is to be called after each step of time.
-    `trouble`, a code and a sentence, says why it has stopped. `over` is true when it is done: `ended` by someone, or the
-    board's game is another one now.
+    `trouble`, a code and a sentence, says why it has stopped. `over` is true when nothing more can be replayed: someone
+    has ended it, or the board's game is another one now.
     """
 
     def __init__(
