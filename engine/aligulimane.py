@@ -63,20 +63,24 @@ class AliGuliMane(Rules):
 
     def codes(self, position: Position) -> list[int]:
         """Return the codes of all legal moves, ascending."""
-        return [pit for pit in self.candidates(position) if self._ends(position, pit)]
+        pits = position.pits
+        circle = self._open_pits(position.marks)
+        return [pit for pit in self.row(position.player) if pits[pit] and self._ends(pits, circle, pit)]
 
     def can_move(self, position: Position) -> bool:
         """Say whether the player to move has a legal move."""
+        pits = position.pits
+        circle = self._open_pits(position.marks)
         first = self.columns if position.player == SOUTH else 0
         for pit in range(first, first + self.columns):  # noqa: SIM110  any() would leave garbage, and play() comes here
-            if position.pits[pit] and self._ends(position, pit):
+            if pits[pit] and self._ends(pits, circle, pit):
                 return True
         return False
 
-    def _ends(self, position: Position, pit: int) -> bool:
-        pits = self._board
-        pits[:] = position.pits
-        return self._sow(pits, position.marks, pit) != ENDLESS
+    def _ends(self, pits: bytes, circle: Circle, pit: int) -> bool:
+        board = self._board
+        board[:] = pits
+        return self._sow(board, circle, pit) != ENDLESS
 
     # Playing
 
@@ -87,9 +91,8 @@ class AliGuliMane(Rules):
             self._circle = Circle(COLUMNS, SOUTH, self.way, closed)
         return self._circle
 
-    def _sow(self, pits: bytearray, closed: int, pit: int) -> int:
+    def _sow(self, pits: bytearray, open_pits: Circle, pit: int) -> int:
         """Rules 1 and 2: sow lap by lap and return the saada, or ENDLESS."""
-        open_pits = self._open_pits(closed)
         at = open_pits.at
         circle = open_pits.pits
         for _ in range(LAPS):
@@ -107,11 +110,11 @@ class AliGuliMane(Rules):
         """Return the position as the sowing leaves it (rules 1 to 4), None if the sowing is endless."""
         pits = self._board
         pits[:] = position.pits
-        closed = position.marks
-        saada = self._sow(pits, closed, code)
+        circle = self._open_pits(position.marks)
+        saada = self._sow(pits, circle, code)
         if saada == ENDLESS:
             return None
-        prey = self.prey(saada, closed)
+        prey = circle.pits[circle.at[saada] + 1]  # rule 3: the pit after the saada, and the one opposite to that
         opposite = self.opposite(prey)
         won = pits[prey] + pits[opposite]
         pits[prey] = pits[opposite] = 0
@@ -123,12 +126,7 @@ class AliGuliMane(Rules):
             north += won
         bonus = self.bonus(position, won)
         player = position.player if bonus else 1 - position.player
-        return AliGuliManePosition(bytes(pits), south, north, player, int(bonus), closed)
-
-    def prey(self, saada: int, closed: int) -> int:
-        """Rule 3: the pit after the saada, which is captured with the one opposite to it."""
-        circle = self._open_pits(closed)
-        return circle.pits[circle.at[saada] + 1]
+        return AliGuliManePosition(bytes(pits), south, north, player, int(bonus), position.marks)
 
     def bonus(self, position: Position, won: int) -> bool:
         """Rule 4: the first sowing of a turn has captured."""

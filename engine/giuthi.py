@@ -70,21 +70,25 @@ class Giuthi(Rules):
 
     def codes(self, position: Position) -> list[int]:
         """Return the codes of all legal moves, ascending."""
-        return [code for code in self.candidates(position) if self._ends(position, code)]
+        pits = position.pits
+        player = position.player
+        return [code for code in self.candidates(position) if self._ends(pits, player, code)]
 
     def can_move(self, position: Position) -> bool:
         """Say whether the player to move has a legal move."""
-        pits = position.pits
-        first = self.columns if position.player == SOUTH else 0
+        return self._can_move(position.pits, position.player)
+
+    def _can_move(self, pits: bytes, player: int) -> bool:
+        first = self.columns if player == SOUTH else 0
         for pit in range(first, first + self.columns):
-            if pits[pit] >= 2 and (self._ends(position, 2 * pit) or self._ends(position, 2 * pit + 1)):
+            if pits[pit] >= 2 and (self._ends(pits, player, 2 * pit) or self._ends(pits, player, 2 * pit + 1)):
                 return True
         return False
 
-    def _ends(self, position: Position, code: int) -> bool:
-        pits = self._board
-        pits[:] = position.pits
-        return self._sow(pits, position.player, code) != ENDLESS
+    def _ends(self, pits: bytes, player: int, code: int) -> bool:
+        board = self._board
+        board[:] = pits
+        return self._sow(board, player, code) != ENDLESS
 
     # Playing
 
@@ -140,28 +144,26 @@ class Giuthi(Rules):
         """Rule 3c: the sowing ends in the mover's row and has been in the opponent's."""
         return entered and self.owner(pit) == player
 
-    def chain(self, pits: bytearray, pit: int, way: int) -> range:
-        """Rule 4: the chain of own pits from the landing pit on; empty if nothing is captured."""
-        step = way if pit >= self.columns else -way
-        end = pit
-        beyond = (
-            (2 * self.columns if pit >= self.columns else self.columns)
-            if step > 0
-            else (self.columns - 1 if pit >= self.columns else -1)
-        )
-        prey = 0
-        while end != beyond and (end == pit or not pits[end]):
-            if self.stop and not pits[self.opposite(end)]:  # option prey=stop
+    def chain(self, pits: bytearray, pit: int, way: int) -> int:
+        """Rule 4: return how many own pits the chain has from the landing pit on; 0 if nothing is captured."""
+        columns = self.columns
+        step = way if pit >= columns else -way
+        left = (columns - 1 - pit % columns) if step > 0 else pit % columns  # own pits beyond the landing pit
+        length = prey = 0
+        while length <= left and (length == 0 or not pits[pit + length * step]):
+            opposite = pits[self.opposite(pit + length * step)]
+            if self.stop and not opposite:  # option prey=stop
                 break
-            prey += pits[self.opposite(end)]
-            end += step
-        return range(pit, end if prey else pit, step)
+            prey += opposite
+            length += 1
+        return length if prey else 0
 
     def _take(self, pits: bytearray, pit: int, way: int) -> int:
         """Rule 4: take the prey of the chain and the last seed off the board; return how many."""
+        step = way if pit >= self.columns else -way
         won = 0
-        for own in self.chain(pits, pit, way):
-            prey = self.opposite(own)
+        for number in range(self.chain(pits, pit, way)):
+            prey = self.opposite(pit + number * step)
             won += pits[prey]
             pits[prey] = 0
         if won:
@@ -171,11 +173,11 @@ class Giuthi(Rules):
 
     def settle(self, position: Position, mover: int) -> Position:
         """Rules 3b and 5: who cannot move passes, or loses his extra move, while the other can move."""
-        if self.can_move(position):
+        if self._can_move(position.pits, position.player):
             return position
-        other = Position(position.pits, position.south, position.north, 1 - position.player, 0, 0)
-        if position.player == mover or self.can_move(other):
-            return other
+        other = 1 - position.player
+        if position.player == mover or self._can_move(position.pits, other):
+            return Position(position.pits, position.south, position.north, other, 0, 0)
         return position
 
     def events(self, position: Position, move: Move) -> "Iterator[tuple[str, int, int]]":
@@ -200,8 +202,9 @@ class Giuthi(Rules):
             raise IllegalMove(f"{move.text()}: the sowing is endless")
         if self.captures(pit, position.player, entered):
             chain = self.chain(pits, pit, way)
-            for own in chain:
-                prey = self.opposite(own)
+            step = way if pit >= self.columns else -way
+            for number in range(chain):
+                prey = self.opposite(pit + number * step)
                 if pits[prey]:
                     yield ("capture", prey, pits[prey])
             if chain:

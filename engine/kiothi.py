@@ -161,38 +161,42 @@ class Kiothi(Rules):
         return KiothiMove(code) if code < 1 << 16 else OpeningMove(code)
 
     def candidates(self, position: Position) -> list[int]:
-        """Rules 3 and 4: any number of seeds of an own pit, if the first lap ends well."""
-        if self.opening(position):
-            return []
-        codes = []
-        for pit in self.row(position.player):
-            for count in range(1, position.pits[pit] + 1):
-                if self.first_lap(position.pits, position.player, pit, count):
-                    codes.append(256 * pit + count)
+        """Rules 3 and 4: any number of seeds of an own pit, unless the first lap ends in an own occupied pit."""
+        codes: list[int] = []
+        if position.state:
+            return codes
+        pits = position.pits
+        own = COLUMNS if position.player == SOUTH else 0
+        beyond = own + COLUMNS
+        circle = self._circles[position.player]
+        for pit in range(own, beyond):
+            for count in range(1, pits[pit] + 1):
+                end = circle.pits[circle.at[pit] + count]
+                if own <= end < beyond:  # rule 4
+                    if count < PITS:
+                        if pits[end]:
+                            continue
+                    elif count > PITS or pits[pit] > PITS:  # a lap once round ends well only in an origin left empty
+                        continue
+                codes.append(256 * pit + count)
         return codes
-
-    def first_lap(self, pits: bytes, player: int, pit: int, count: int) -> bool:
-        """Rule 4: the first lap may not end in an occupied pit of the mover's own row."""
-        circle = self._circles[player]
-        end = circle.pits[circle.at[pit] + count]
-        if self.owner(end) != player:
-            return True
-        if count < PITS:
-            return not pits[end]
-        return count == PITS and pits[pit] == PITS  # round to the emptied origin; a longer lap has been there before
 
     def codes(self, position: Position) -> list[int]:
         """Return the codes of all legal moves, ascending; none in an opening."""
-        return [code for code in self.candidates(position) if self._ends(position, code)]
+        return [code for code in self.candidates(position) if self._ends(position.pits, position.player, code)]
 
     def can_move(self, position: Position) -> bool:
         """Say whether the player to move has a legal move."""
-        return any(self._ends(position, code) for code in self.candidates(position))
+        return any(self._ends(position.pits, position.player, code) for code in self.candidates(position))
 
-    def _ends(self, position: Position, code: int) -> bool:
-        pits = self._board
-        pits[:] = position.pits
-        return self._sow(pits, position.player, 0, code) != ENDLESS
+    def _ends(self, pits: bytes, player: int, code: int) -> bool:
+        circle = self._circles[player]
+        hand = code & 255
+        if hand < PITS and not pits[circle.pits[circle.at[code >> 8] + hand]]:
+            return True  # rule 7, after a single lap
+        board = self._board
+        board[:] = pits
+        return self._sow(board, player, 0, code) != ENDLESS
 
     # Playing
 
@@ -234,7 +238,8 @@ class Kiothi(Rules):
         south = position.south
         north = position.north
         won = 0
-        for prey in self.prey(pits, self._marks, player, pit, self._crossed):
+        for number in range(self.prey(pits, self._marks, player, pit, self._crossed)):
+            prey = self.opposite(pit) + (number if player == SOUTH else -number)
             won += pits[prey]
             pits[prey] = 0
         if won:
@@ -245,20 +250,24 @@ class Kiothi(Rules):
                 north += won + 1
         return KiothiPosition(bytes(pits), south, north, 1 - player, 0, self._marks)
 
-    def prey(self, pits: bytearray, marks: int, player: int, pit: int, crossed: bool) -> range:
-        """Rules 7 and 8: the pits that are captured when a sowing ends in `pit`, in order."""
+    def prey(self, pits: bytearray, marks: int, player: int, pit: int, crossed: bool) -> int:
+        """Rules 7 and 8: how many pits a sowing that ends in `pit` captures, from the opposite one on to the right."""
+        if self.owner(pit) != player or (self.crossing and not crossed):
+            return 0
         opposite = self.opposite(pit)
-        right = 1 if player == SOUTH else -1
-        number = 0
-        if self.owner(pit) == player and _open_to_capture(pits, marks, opposite) and (crossed or not self.crossing):
-            number = 1
-            if pit == (COLUMNS if player == SOUTH else COLUMNS - 1) and self.leftmost(pits, marks, opposite, right):
-                number = 4
-        return range(opposite, opposite + number * right, right)
+        if not open_to_capture(pits, marks, opposite):
+            return 0
+        if pit == (COLUMNS if player == SOUTH else COLUMNS - 1) and self.leftmost(pits, marks, player, opposite):
+            return 4
+        return 1
 
-    def leftmost(self, pits: bytearray, marks: int, opposite: int, right: int) -> bool:
-        """Rule 8: all three pits next to the captured one can be captured."""
-        return all(_open_to_capture(pits, marks, opposite + step * right) for step in (1, 2, 3))
+    def leftmost(self, pits: bytearray, marks: int, player: int, opposite: int) -> bool:
+        """Rule 8: all three pits next to the captured one, to the mover's right, can be captured."""
+        right = 1 if player == SOUTH else -1
+        for step in range(1, 4):  # noqa: SIM110  all() would leave garbage
+            if not open_to_capture(pits, marks, opposite + step * right):
+                return False
+        return True
 
     def events(self, position: Position, move: Move) -> "Iterator[tuple[str, int, int]]":
         """Yield what a hand does in a legal move, as (kind, pit, seeds): lift, drop, place, capture."""
@@ -288,7 +297,8 @@ class Kiothi(Rules):
         else:
             raise IllegalMove(f"{move.text()}: the sowing is endless")
         captured = self.prey(pits, marks, position.player, pit, crossed)
-        for prey in captured:
+        for number in range(captured):
+            prey = self.opposite(pit) + (number if position.player == SOUTH else -number)
             yield ("capture", prey, pits[prey])
         if captured:
             yield ("capture", pit, 1)
@@ -311,7 +321,7 @@ class Kiothi(Rules):
         return "one-warrior" if abs(scores[0] - scores[1]) == ONE_WARRIOR else ""
 
 
-def _open_to_capture(pits: bytearray, marks: int, pit: int) -> bool:
+def open_to_capture(pits: bytearray, marks: int, pit: int) -> bool:
     """Rule 7: occupied and not nki."""
     return pits[pit] > 0 and not marks >> pit & 1
 

@@ -9,7 +9,7 @@ import json
 import engine
 from firmware.board import Field
 from firmware.button import LONG, SHORT, Press
-from firmware.cues import WRONG, Cues
+from firmware.cues import BLIND, Cues
 from firmware.ended import Ended, Unready
 from firmware.filling import Filling
 from firmware.lights import FRAME_MS, Lights
@@ -17,13 +17,17 @@ from firmware.opening import Opening
 from firmware.playing import Playing
 from firmware.power import Power
 from firmware.remote import Remote
-from firmware.sensing import SEED, Calibration, Counter
+from firmware.scales import HEALTH, SEED, Calibration
+from firmware.sensing import Counter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from engine import Move, Position, Rules
     from firmware import interfaces
     from firmware.board import Board
+
+_EXAMINE_MS = 200
+_NOTICE_MS = 4000
 
 # What the mode button goes through: the recorded set-ups, the beginners' one first.
 SETUPS = (
@@ -75,7 +79,8 @@ class App:
             self.state = Filling(self, self.session.position, "fill")
         else:
             self.state = Unready(self, "uncalibrated")
-        self._silent = -1  # the place whose cell gives nothing
+        self._ill = -1  # the place whose cell was last found out of order, and when
+        self._found = self._examined = clock.ms()
         self._shown = False
 
     def _use(self, rules: "Rules") -> None:
@@ -98,24 +103,33 @@ class App:
             self._shown = True
             self.cues.clear()
             self.state.paint(self.cues)
-            if self._silent >= 0:
-                self.cues.set(self._silent, WRONG)
+            for place in range(self.board.places):
+                if self.counter.blind(place):
+                    self.cues.mark[place] = BLIND
             self.remote.report()
         if self.clock.since(self._drawn) >= FRAME_MS:
             self._drawn = self.clock.ms()
-            self._listen()
+            self._examine()
             self.power.show(self.lights.render(self.cues, self._drawn))
 
-    def _listen(self) -> None:
-        """Looks whether a cell has fallen silent, or speaks again."""
-        silent = self.counter.silent() if self.ready else -1
-        if silent != self._silent:
-            self._silent = silent
+    def _examine(self) -> None:
+        """Looks at the cells' health; what is found is said for a while, and shown as long as it lasts."""
+        now = self.clock.ms()
+        if self._ill >= 0 and self.clock.since(self._found) > _NOTICE_MS:
+            self._ill = -1
+            self._shown = False
+        if self.clock.since(self._examined) < _EXAMINE_MS or not self.ready:
+            return
+        self._examined = now
+        if self.counter.scales.examine():
+            self._ill, self._found = self.counter.first_blind(), now
             self._shown = False
 
     def words(self) -> str:
         """What the board says, as the link's `say` has it."""
-        return f"silent place={self._silent}" if self._silent >= 0 else self.state.words()
+        if self._ill >= 0:
+            return f"cell place={self._ill} health={HEALTH[self.counter.scales.health[self._ill]]}"
+        return self.state.words()
 
     def _enter(self, state: "interfaces.State") -> None:
         self.state = state

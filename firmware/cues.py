@@ -36,16 +36,35 @@ TABLE = (
     ("won", (255, 190, 40), "wheel", "won: a third of the ring, turning"),
     ("thinking", (200, 200, 255), "dot", "the board is thinking: one LED goes round"),
     ("nki", (70, 90, 255), "marks", "marked nki (Kiothi): two LEDs across, steady"),
+    ("blind", (255, 60, 30), "sparks", "this cell can't be believed: two LEDs side by side, blinking slowly"),
     ("closed", (0, 0, 0), "dark", "closed for this round (Ali Guli Mane): dark"),
 )
 
 NAMES = tuple(row[0] for row in TABLE)
-(NONE, FILL, SURPLUS, WRONG, MAY, LIFT, SOW, PATH, END, RELAY, TAKE, STORE, EXTRA, TURN, WON, THINKING, NKI, CLOSED) = (
-    range(len(TABLE))
-)
+(
+    NONE,
+    FILL,
+    SURPLUS,
+    WRONG,
+    MAY,
+    LIFT,
+    SOW,
+    PATH,
+    END,
+    RELAY,
+    TAKE,
+    STORE,
+    EXTRA,
+    TURN,
+    WON,
+    THINKING,
+    NKI,
+    BLIND,
+    CLOSED,
+) = range(len(TABLE))
 
 _DIRECTED = (SOW, PATH, END, RELAY)
-_PLAIN = (MAY, EXTRA, TURN, WON, THINKING, NKI, CLOSED)
+_PLAIN = (MAY, EXTRA, TURN, WON, THINKING, NKI, BLIND, CLOSED)
 
 
 class Cues:

@@ -24,6 +24,8 @@ class Filling:
     def update(self, changed: bool) -> bool:
         """Called on every tick. True if something else is to be shown."""
         counter = self.app.counter
+        if changed:
+            counter.adopt_likeliest()
         if counter.holds(self.target) and counter.quiet(_QUIET_MS):
             counter.adopt(self.target)
             self.app.go_on()

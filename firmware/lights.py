@@ -137,6 +137,11 @@ class Lights:
         self._put(self._size // 8, 110)
         self._put(self._size // 8 + self._size // 2, 110)
 
+    def _sparks(self, ms: int) -> None:
+        if ms % 1024 < 512:
+            self._put(-1, 120)
+            self._put(0, 120)
+
 
 def _wave(ms: int, period: int) -> int:
     """A triangle between 0 and 255."""

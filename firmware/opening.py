@@ -50,6 +50,7 @@ class Opening:
         """Called on every tick. True if something else is to be shown."""
         counter = self.app.counter
         if changed:
+            counter.adopt_likeliest()
             self._look()
             self.wrong = self.wrong and bool(self._odd())
             return True

@@ -69,6 +69,7 @@ class Playing:
         self.fits = bool(tracks) or nothing_moved
         if not self.fits:
             if self.problem:
+                counter.adopt_likeliest()
                 self._notice()
             return
         if self.problem:

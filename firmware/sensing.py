@@ -1,142 +1,233 @@
-"""From raw conversions to the number of seeds in every place. Called by App on every tick.
+"""What lies in every place: how well any number of seeds explains what the scales say. Called by App and its states.
 
-A cell's raw value becomes a *weight* in thousandths of a seed, by its zero and gain. A weight that stands still is
-*settled*. Seeds differ in weight, so a full pit can't be counted by its weight alone: the count is carried on from one
-settled weight to the next, by the seeds that came or went between the two, and an empty pit sets it straight.
+Seeds differ in weight, so a full pit can't be counted by its weight alone. For every place the counter keeps an
+*anchor*: a weight at which the number of seeds was known. What has come or gone since is measured from there, which is
+exact for a seed or two. The states ask how well a number that the rules allow fits, and `adopt` it as the new anchor
+when all places agree; an empty pit needs no anchor.
 """
 
 from array import array
+
+from firmware.scales import BLIND, MISSING, SEED, Calibration, Scales
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from firmware.interfaces import Cells, Clock
 
-SEED = 1000  # thousandths
-_BAND = 250  # a weight that leaves its mean by this much is on the move again
-_SETTLE_MS = 110
-_SETTLE_SAMPLES = 3
-_DOUBT = 700  # between 300 and 500 off a whole seed, a handful may as well be one seed more or less
-_MEAN_OF = 8  # samples in the running mean
-_SILENT_MS = 1500
+UNIT = 16  # a fit of 16 is one standard deviation, squared
+_LIMIT = 14 * UNIT  # 3.7 deviations: what is further off does not fit
+_DOUBT = 700  # nor does a number that is further off than this, when another number is the likelier one
+_DOUBT_MS = 300  # and there is no doubt before a weight has stood still for so long
+_FLOOR = 60 * 60  # variance of what no model catches: a finger on the rim, a plate that sticks
+_EMPTY_ERROR = 120 * 120  # variance of the empty weight, which is weighed rarely
+_GAIN_ERROR = 15  # of 1000: how far a cell's gain may be off
+_FARTHEST = 8000  # off by more than eight seeds is off; squares stay within the Pico's small integers
 
-
-class Calibration:
-    """Zero and gain of every cell, and the spread of the seeds; from the store's file `calibration.json`.
-
-    `zero` is raw, `gain` raw per seed (either sign), `spread` the relative spread of the seeds in thousandths.
-    """
-
-    def __init__(self, zero: "list[int]", gain: "list[int]", spread: int = 100) -> None:
-        if len(zero) != len(gain) or any(abs(g) < 8 for g in gain):
-            raise ValueError("calibration: a zero and a gain of at least 8 a place")
-        self.zero = array("i", zero)
-        self.eighth = array("i", [g // 8 for g in gain])
-        self.spread = spread
+_REFINE_MS = 700  # for so long after an anchor was set, the last of the settling still moves it
+_DRIFT_MS = 200
+_DRIFTS = 250  # a weight that is off by less than a quarter of a seed may be drift
 
 
 class Counter:
-    """Counts the seeds in every place. `counts` is an array by place; `changed` the clock's ms of the last change."""
+    """The seeds in every place. `counts` is an array by place: the likeliest numbers, of the settled weights.
+
+    `changed` is the clock's time of the last change; `scales` has the weights and the health of the cells.
+    """
 
     def __init__(self, cells: "Cells", clock: "Clock", places: int, calibration: Calibration) -> None:
-        self._cells = cells
-        self._clock = clock
-        self._calibration = calibration
-        self._raw = array("i", [0] * places)
-        self._since = array("i", [clock.ms()] * places)  # when the weight came to rest
-        self._heard = array("i", self._since)
-        self._samples = bytearray(places)
-        self._step = array("h", [0] * places)  # seeds in the last step, and what it left unexplained
-        self._rest = array("i", [0] * places)
-        self._base = array("i", [0] * places)  # the weight that the count stands for
-        self.weights = array("i", [0] * places)
-        self.counts = array("h", [0] * places)
         self.places = places
+        self.scales = Scales(cells, clock, places, calibration)
+        self._clock = clock
+        self._spread = calibration.spread * calibration.spread
+        self._anchor = array("i", [0] * places)  # the weight ...
+        self._anchored = array("h", [0] * places)  # ... that was this number of seeds
+        self._noise = array("i", [_FLOOR] * places)  # the anchor's variance
+        self._held = array("h", [0] * places)  # what lay there before the anchor, and its weight
+        self._held_weight = array("i", [0] * places)
+        self._empty = array("i", [0] * places)  # the weight of the empty place
+        self._set = array("i", [clock.ms()] * places)  # when the anchor was set
+        self._drifted = clock.ms()
+        self.counts = array("h", [0] * places)
         self.changed = clock.ms()
 
     def poll(self) -> bool:
-        """Reads the cells once, without waiting. True if the count of a place changed."""
-        raw, weights, samples, base = self._raw, self.weights, self._samples, self._base
-        zero, eighth = self._calibration.zero, self._calibration.eighth
-        mask = self._cells.poll(raw)
-        now = self._clock.ms()
+        """Reads the cells once, without waiting. True if the number of seeds in a place has changed."""
+        scales = self.scales
+        fresh = scales.poll()
         changed = False
         place = -1
-        while mask:
+        while fresh:
             place += 1
-            fresh, mask = mask & 1, mask >> 1
-            if not fresh:
+            new, fresh = fresh & 1, fresh >> 1
+            if not new or not scales.settled(place) or self.blind(place):
                 continue
-            self._heard[place] = now
-            # 125 / (gain / 8) is 1000 / gain, and stays within the Pico's 31-bit small integers.
-            off = (raw[place] - zero[place]) * 125 // eighth[place] - weights[place]
-            if off > _BAND or off < -_BAND:
-                weights[place] += off
-                samples[place] = 1
-                self._since[place] = now
+            moved = scales.weights[place] - self._anchor[place]
+            if -_DRIFTS < moved < _DRIFTS and self.counts[place] == self._anchored[place]:
+                if self._clock.since(self._set[place]) < _REFINE_MS:
+                    self._anchor[place] += moved // 4
                 continue
-            if samples[place] < _MEAN_OF:
-                samples[place] += 1
-            weights[place] += off // samples[place]
-            moved = weights[place] - base[place]
-            if -SEED // 2 < moved < SEED // 2 and (weights[place] >= SEED // 2 or not self.counts[place]):
-                if samples[place] >= _SETTLE_SAMPLES:
-                    base[place] += moved // 8  # follows the last of the settling, and slow drift
-            elif self.settled(place) and self._settle(place):
+            count = self._likeliest(place)
+            if count != self.counts[place]:
+                if count == 0:
+                    self._set_anchor(place, 0)  # an empty place is sure
+                self.counts[place] = count
                 changed = True
+        now = self._clock.ms()
         if changed:
             self.changed = now
+        if self._clock.since(self._drifted) >= _DRIFT_MS:
+            self._drifted = now
+            self._follow_drift()
         return changed
 
-    def _settle(self, place: int) -> bool:
-        """Takes a settled weight as the place's; True if it stands for another number of seeds than before."""
-        before, weight = self.counts[place], self.weights[place]
-        moved = weight - self._base[place]
-        step = (moved + SEED // 2) // SEED
-        empty = weight < SEED // 2
-        count = 0 if empty else max(1, before + step)
-        self._base[place] = weight
-        self._step[place] = 0 if empty else abs(step)
-        self._rest[place] = moved - step * SEED
-        self.counts[place] = count
-        return count != before
+    def _likeliest(self, place: int) -> int:
+        """The number of seeds that explains the weight best, without regard to any rule."""
+        guess = self._anchored[place] + (self.scales.weights[place] - self._anchor[place] + SEED // 2) // SEED
+        best, best_fit = 0, self.fit(place, 0)
+        for count in range(max(1, guess - 1), max(1, guess + 1) + 1):
+            fit = self.fit(place, count)
+            if fit < best_fit:
+                best, best_fit = count, fit
+        return best
+
+    def fit(self, place: int, count: int) -> int:
+        """How badly `count` seeds explain the weight of `place`, in UNITs of squared standard deviations."""
+        if self.blind(place):
+            return 0
+        weight = self.scales.weights[place]
+        noise = self.scales.variance(place)
+        if count == 0:
+            return _badness(weight - self._empty[place], noise + _EMPTY_ERROR)
+        moved = count - self._anchored[place]
+        expected = self._anchor[place] + moved * SEED
+        spread = abs(moved) * self._spread + moved * moved * _GAIN_ERROR * _GAIN_ERROR
+        return _badness(weight - expected, noise + self._noise[place] + spread + _FLOOR)
+
+    def agrees(self, place: int, count: int) -> bool:
+        """Whether `place` may hold `count` seeds: the likeliest number, or one that is nearly as likely."""
+        if self.blind(place):
+            return True
+        likeliest = self.counts[place]
+        if count == likeliest:
+            return True
+        if count <= 0 or not likeliest - 2 <= count <= likeliest + 2 or self.scales.resting(place) < _DOUBT_MS:
+            return False
+        expected = self._anchor[place] + (count - self._anchored[place]) * SEED
+        return abs(self.scales.weights[place] - expected) <= _DOUBT and self.fit(place, count) <= _LIMIT
+
+    def holds(self, counts: "array[int]") -> bool:
+        """Whether the board may hold `counts`, by place."""
+        return all(self.agrees(place, counts[place]) for place in range(self.places))
+
+    def strain(self, counts: "array[int]") -> int:
+        """How much worse `counts` explains the weights than the likeliest numbers do, in UNITs."""
+        strain = 0
+        for place in range(self.places):
+            if counts[place] != self.counts[place]:
+                strain += self.fit(place, counts[place]) - self.fit(place, self.counts[place])
+        return strain
+
+    def adopt(self, counts: "array[int]") -> None:
+        """Takes `counts` (by place) as the truth, after `holds` has said yes: anchors all places that stand still."""
+        for place in range(self.places):
+            if not self.blind(place) and self.scales.settled(place):
+                self._set_anchor(place, counts[place])
+            elif self.blind(place):
+                self.counts[place] = self._anchored[place] = counts[place]
+
+    def adopt_likeliest(self) -> None:
+        """Anchors every place that stands still, where one or two seeds came or went or it is empty.
+
+        For use where no rule says what should lie there. A larger handful keeps its doubt.
+        """
+        for place in range(self.places):
+            count = self.counts[place]
+            if self.scales.settled(place) and (count == 0 or abs(count - self._anchored[place]) <= 2):
+                self._set_anchor(place, count)
+
+    def _set_anchor(self, place: int, count: int) -> None:
+        if count == self._anchored[place] == self.counts[place]:
+            return
+        if self._anchored[place]:
+            self._held[place] = self._anchored[place]
+            self._held_weight[place] = self._anchor[place] - self._empty[place]
+        self._anchored[place] = self.counts[place] = count
+        self._anchor[place] = self.scales.weights[place]
+        self._noise[place] = self.scales.variance(place) + _FLOOR
+        self._set[place] = self._clock.ms()
+
+    def weighed(self, place: int, count: int) -> int:
+        """What the `count` seeds weigh that lie in `place` or lay there last, or so many seeds on the average."""
+        if self._anchored[place] == count:
+            return self._anchor[place] - self._empty[place]
+        return self._held_weight[place] if self._held[place] == count else count * SEED
+
+    def gained(self, place: int) -> int:
+        """What `place` weighs more than at its anchor, in thousandths of a seed."""
+        return self.scales.weights[place] - self._anchor[place]
+
+    def blind(self, place: int) -> bool:
+        """Whether the cell of `place` can't be believed."""
+        return self.scales.health[place] in BLIND
+
+    def first_blind(self) -> int:
+        """The first place whose cell can't be believed, or -1."""
+        for place in range(self.places):
+            if self.blind(place):
+                return place
+        return -1
 
     def settled(self, place: int) -> bool:
         """Whether the weight of `place` stands still."""
-        return self._samples[place] >= _SETTLE_SAMPLES and self._clock.since(self._since[place]) >= _SETTLE_MS
+        return self.scales.settled(place)
 
     def quiet(self, ms: int) -> bool:
-        """Whether no count has changed for `ms` and every weight stands still."""
+        """Whether no count has changed for `ms` and every weight that can be believed stands still."""
         if self._clock.since(self.changed) < ms:
             return False
-        return all(self.settled(place) for place in range(self.places))
+        return all(self.blind(place) or self.scales.settled(place) for place in range(self.places))
 
-    def agrees(self, place: int, count: int) -> bool:
-        """Whether `place` can hold `count` seeds: it is what was counted, or as likely after a large handful."""
-        off = count - self.counts[place]
-        if off == 0 or count < 0:
-            return off == 0
-        if self._step[place] < 4 or self.counts[place] == 0:
-            return False
-        miss = self._rest[place] - off * SEED
-        if miss > _DOUBT or miss < -_DOUBT:
-            return False
-        # Two and a half deviations of a handful's weight, squared to spare a root.
-        return 4 * miss * miss <= 25 * self._step[place] * self._calibration.spread * self._calibration.spread
+    # Drift
 
-    def holds(self, counts: "array[int]") -> bool:
-        """Whether the board can hold `counts`, by place."""
-        return all(self.agrees(place, counts[place]) for place in range(self.places))
+    def _follow_drift(self) -> None:
+        """Lets anchors and empty weights follow what is no seed: all cells together at once, one alone very slowly.
 
-    def adopt(self, counts: "array[int]") -> None:
-        """Takes `counts` (by place) as the truth, after `holds` has said yes."""
+        A weight that is off by a quarter of a seed or more is never followed: it may be a light seed.
+        """
+        common = self._common_drift()
         for place in range(self.places):
-            if self.counts[place] != counts[place]:
-                self._rest[place] -= (counts[place] - self.counts[place]) * SEED
-                self.counts[place] = counts[place]
+            drift = common
+            moved = self.scales.weights[place] - self._anchor[place] - common
+            if self._stays(place) and -_DRIFTS < moved < _DRIFTS and moved:
+                drift += 1 if moved > 0 else -1
+            self._anchor[place] += drift
+            self._empty[place] += drift
 
-    def silent(self) -> int:
-        """The first place whose cell has given nothing for a while, or -1."""
+    def _common_drift(self) -> int:
+        """By how much most weights are off in the same direction; 0 when only some of them are."""
+        low = high = 0
+        total = number = 0
         for place in range(self.places):
-            if self._clock.since(self._heard[place]) > _SILENT_MS:
-                return place
-        return -1
+            moved = self.scales.weights[place] - self._anchor[place]
+            if self._stays(place) and -_DRIFTS < moved < _DRIFTS:
+                number += 1
+                total += moved
+                low += moved < -3
+                high += moved > 3
+        if number * 2 < self.places or max(low, high) * 10 < number * 8:
+            return 0
+        return total // number
+
+    def _stays(self, place: int) -> bool:
+        return (
+            self.scales.health[place] != MISSING
+            and self.scales.settled(place)
+            and self.counts[place] == self._anchored[place]
+        )
+
+
+def _badness(miss: int, variance: int) -> int:
+    """A squared miss in UNITs of the variance."""
+    if miss > _FARTHEST or miss < -_FARTHEST:
+        miss = _FARTHEST
+    return miss * miss // variance * UNIT + miss * miss % variance * UNIT // variance

@@ -17,6 +17,7 @@ _KINDS = {"lift": LIFT, "drop": DROP, "capture": CAPTURE}
 
 # A step in 16 bits: kind, direction (1 is counter-clockwise), place, number of seeds.
 _WAY = 1 << 13
+_CLOSE = 500  # thousandths of a seed: closer than this, no seed is missing
 _AHEAD = 60  # how many events fast hands may skip between two readings
 
 
@@ -102,14 +103,16 @@ class Track:
 
         True if there is one; `at` and `expected` then stand there.
         """
-        goal = -1
+        goal, least = -1, 0
         counts = self._try
         for place in range(len(counts)):
             counts[place] = self.before[place]
         wrong = sum(1 for place in range(len(counts)) if not counter.agrees(place, counts[place]))
         for step in range(min(self.end, self.at + _AHEAD) + 1):
-            if wrong == 0 and (goal < 0 or abs(step - self.at) <= abs(goal - self.at)):
-                goal = step
+            if wrong == 0:
+                strain = counter.strain(counts) + abs(step - self.at)  # of equals, the nearest
+                if goal < 0 or strain < least:
+                    goal, least = step, strain
             if step == self.end:
                 break
             place = self.place(step)
@@ -178,10 +181,19 @@ class Track:
             counts[place] = self.before[place]
         for step in range(len(self.steps)):
             self._do(step, counts)
-        if not counter.holds(counts):
+        if not counter.holds(counts) or not self._prize_stored(counter):
             return False
         counter.adopt(counts)
         return True
+
+    def _prize_stored(self, counter: "Counter") -> bool:
+        """Whether the store gained what the captured seeds weighed: a handful can't be counted, but weighed."""
+        if self.end == len(self.steps) or counter.blind(self.store):
+            return True
+        prize = 0
+        for step in range(self.end, len(self.steps)):
+            prize += counter.weighed(self.place(step), self.n(step))
+        return counter.settled(self.store) and abs(counter.gained(self.store) - prize) < _CLOSE
 
     def to_take(self, step: int, counter: "Counter") -> int:
         """How many seeds of capture `step` still lie in their pit."""

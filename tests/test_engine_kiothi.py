@@ -175,12 +175,10 @@ def test_rule_8_needs_all_three_occupied() -> None:
         0 0 0 0 0 0 0 0 0 0
     """
     made = engine.rules("kiothi")
-    assert isinstance(made, type(RULES))
     pits = bytearray(lay(made, board).pits)
-    prey = made.prey(pits, 0, 0, 10, True)  # type: ignore[attr-defined]  # Kiothi's own
-    assert list(prey) == [0]
+    assert made.prey(pits, 0, 0, 10, True) == 1  # type: ignore[attr-defined]  # Kiothi's own
     pits[2] = 1
-    assert list(made.prey(pits, 0, 0, 10, True)) == [0, 1, 2, 3]  # type: ignore[attr-defined]
+    assert made.prey(pits, 0, 0, 10, True) == 4  # type: ignore[attr-defined]
 
 
 def test_rule_8_goes_to_norths_right_for_north() -> None:

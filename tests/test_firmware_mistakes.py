@@ -201,11 +201,13 @@ def test_a_cell_that_falls_silent_is_named_and_play_goes_on_when_it_speaks_again
     table = Table()
     table.board.cells.unplug(14)
     table.wait(2000)
-    assert table.said == "silent place=14"
-    assert table.cues[14] == "wrong:0"
+    assert table.said == "cell place=14 health=missing"
+    assert table.cues[14] == "blind may"
+    table.wait(4500)
+    assert table.said == "turn player=0"
     table.board.cells.plug(14)
     table.wait(500)
-    assert table.said == "turn player=0"
+    assert table.cues[14] == "may"
 
 
 @pytest.mark.parametrize("content", [None, b"{", b'{"zero": [1], "gain": [1]}', b"[]", b"\xff"])

@@ -1,10 +1,12 @@
 """From raw conversions to counts: settling, steps, light and heavy seeds, drift, cells of either sign."""
 
+import random
 from array import array
 
 import pytest
 
-from firmware.sensing import Calibration, Counter
+from firmware.scales import HEALTH, Calibration
+from firmware.sensing import Counter
 from host.virtual.clock import Clock
 
 
@@ -14,18 +16,21 @@ class Cell:
     def __init__(self, gain=50_000, zero=-3000, start=0):
         self.clock = Clock()
         self.zero, self.gain = zero, gain
-        self.weight = start
+        self.weight, self.flicker = start, 0.01
         self.counter = Counter(self, self.clock, 1, Calibration([zero], [gain], 50))
 
     def poll(self, raw):
-        raw[0] = round(self.zero + self.gain * self.weight)
+        self.flicker = -self.flicker  # a real converter is never quite still
+        raw[0] = round(self.zero + self.gain * (self.weight + self.flicker))
         return 1
 
     def feel(self, weight, ms=400):
         self.weight = weight
         for _ in range(0, ms, 20):
             self.clock.advance_to(self.clock.now + 20)
-            self.counter.poll()
+            if self.counter.poll():
+                self.counter.adopt_likeliest()
+            self.counter.scales.examine()
         return self.counter.counts[0]
 
 
@@ -41,11 +46,12 @@ def test_forty_light_seeds_added_one_by_one_are_forty():
 
 
 def test_slow_drift_is_followed_and_not_counted():
+    """0.12 seed a minute for ten minutes: six times what a bad cell creeps."""
     cell = Cell()
-    cell.feel(8)
-    for step in range(400):
-        assert cell.feel(8 + step * 0.005, 40) == 8
-    assert cell.feel(8 + 400 * 0.005 + 1) == 9
+    cell.feel(2)
+    for step in range(600):
+        assert cell.feel(2 + step * 0.002, 1000) == 2
+    assert cell.feel(2 + 600 * 0.002 + 1) == 3
 
 
 def test_a_short_press_of_a_hand_is_not_counted():
@@ -58,15 +64,16 @@ def test_a_short_press_of_a_hand_is_not_counted():
 
 def test_an_empty_pit_sets_the_count_straight():
     cell = Cell()
-    cell.feel(7.6)
+    cell.feel(7.8)
     assert cell.counter.counts[0] == 8
-    cell.feel(7.4)
+    cell.feel(7.5)
     assert cell.feel(0.1) == 0
+    assert cell.feel(1.1) == 1
 
 
 def test_a_large_handful_may_be_one_more_or_less_where_its_weight_leaves_doubt():
     cell = Cell()
-    cell.feel(20.45)
+    cell.feel(20.45, 1000)
     assert cell.counter.counts[0] == 20
     assert cell.counter.agrees(0, 21)
     assert not cell.counter.agrees(0, 19)
@@ -86,9 +93,62 @@ def test_a_silent_cell_is_found_after_a_second_and_a_half():
     cell.feel(3)
     cell.poll = lambda raw: 0
     cell.feel(3, 1400)
-    assert cell.counter.silent() == -1
+    assert cell.counter.first_blind() == -1
     cell.feel(3, 200)
-    assert cell.counter.silent() == 0
+    assert cell.counter.first_blind() == 0
+    assert HEALTH[cell.counter.scales.health[0]] == "missing"
+
+
+@pytest.mark.parametrize("end", [-0x800000, 0x7FFFFF])
+def test_the_ends_of_the_range_are_no_weight(end):
+    cell = Cell()
+    cell.feel(3)
+
+    def poll(raw):
+        raw[0] = end
+        return 1
+
+    cell.poll = poll
+    assert cell.feel(3, 2000) == 3
+    assert HEALTH[cell.counter.scales.health[0]] == "saturated"
+
+
+def test_a_cell_that_never_changes_by_the_smallest_step_is_stuck():
+    cell = Cell()
+    cell.feel(3)
+    cell.flicker = 0
+    cell.feel(3, 6000)
+    assert HEALTH[cell.counter.scales.health[0]] == "stuck"
+
+
+def test_a_floating_input_is_noise_and_not_seeds():
+    cell = Cell()
+    cell.feel(3)
+    chance = random.Random(1)
+
+    def poll(raw):
+        raw[0] = chance.randrange(-0x7FFFFF, 0x7FFFFF)
+        return 1
+
+    cell.poll = poll
+    cell.feel(3, 3000)
+    assert HEALTH[cell.counter.scales.health[0]] == "noisy"
+
+
+def test_single_slipped_bits_do_nothing():
+    cell = Cell()
+    cell.feel(3)
+    right, chance = cell.poll, random.Random(1)
+
+    def poll(raw):
+        right(raw)
+        if chance.random() < 0.02:
+            raw[0] = 2 ** chance.randrange(10, 23) - 1
+        return 1
+
+    cell.poll = poll
+    assert {cell.feel(3, 200) for _ in range(200)} == {3}
+    assert HEALTH[cell.counter.scales.health[0]] == "ok"
 
 
 def test_counting_goes_on_over_the_wrap_of_the_clock():

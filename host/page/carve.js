@@ -127,55 +127,73 @@ function intoSolid({ width, height, unit, quarters }) {
   ][quarters];
 }
 
+// How steeply the ground rises at a pixel, to the right and downwards, written into `slope`.
+function slopeAt(i, x, y, { width, height }, heights, slope) {
+  const left = x > 0 ? 1 : 0;
+  const right = x < width - 1 ? 1 : 0;
+  const up = y > 0 ? width : 0;
+  const down = y < height - 1 ? width : 0;
+  slope[0] = (heights[i + right] - heights[i - left]) / (left + right);
+  slope[1] = (heights[i + down] - heights[i - up]) / ((up + down) / width);
+}
+
+// What a pixel's wood is turned into by the light: `shine` multiplies its colour, `glint` is added, `bounce` is the light
+// thrown from wall to wall, which takes the wood's colour twice. Written into `light`.
+function lightAt(x, y, depth, inside, slope, lamp, shape, heights, light) {
+  const room = ROOMS[shape.room];
+  const [gx, gy] = slope;
+  const size = 1 / Math.sqrt(gx * gx + gy * gy + 1);
+  const facing = Math.max(0, (LIGHT[2] - gx * LIGHT[0] - gy * LIGHT[1]) * size);
+  const lit = inside ? facing * lightReaching(x, y, shape, heights) : facing;
+  const sees = inside ? 1 - 0.72 * Math.min(1, depth) ** 0.7 : 1; // how much of the room's ceiling
+  const half = Math.max(0, (HALFWAY[2] - gx * HALFWAY[0] - gy * HALFWAY[1]) * size);
+  light.shine = lamp * lit + room.sky * sees;
+  light.glint = lit > 0.02 ? room.glint * half ** 26 * lamp * lit : 0;
+  light.bounce = inside ? 0.11 * lamp * depth : 0;
+}
+
+// The lamp hangs over the board's upper left: its light falls off towards the other end.
+function lampAt(x, y, { width, height, room }) {
+  const far = (x / width - 0.42) ** 2 + (y / height - 0.36) ** 2;
+  return ROOMS[room].sun / (1 + 2.2 * far * ROOMS[room].fall);
+}
+
+// The ground: heights, how much of each pixel is board (cover), where hollows are open (0 at the rim, 1 in the middle),
+// where the rings' beds are stained dark, and where the LEDs' lenses are.
+function ground(shape) {
+  const made = () => new Float32Array(shape.width * shape.height);
+  const [heights, cover, open, lens, stain] = [made(), made(), made(), made(), made()];
+  planeFace(shape, heights, cover);
+  for (const hollow of shape.hollows) carveHollow(hollow, shape, heights, open, stain);
+  for (const hollow of shape.hollows) for (const led of hollow.leds) setLens(led, shape, heights, lens);
+  return { heights, cover, open, lens, stain };
+}
+
 // shape: {width, height, unit, corner, quarters, room, hollows: [{x, y, radius, halfX, halfY, ringRadius, leds}]}, in device
 // pixels. Returns the picture's RGBA bytes.
 export function carve(shape) {
   const { width, height, unit } = shape;
-  const size = width * height;
-  const heights = new Float32Array(size);
-  const cover = new Float32Array(size);
-  const open = new Float32Array(size); // inside a hollow: 0 at its rim, 1 in its middle
-  const lens = new Float32Array(size);
-  const stain = new Float32Array(size); // the rings' beds are stained dark
-  planeFace(shape, heights, cover);
-  for (const hollow of shape.hollows) carveHollow(hollow, shape, heights, open, stain);
-  for (const hollow of shape.hollows) for (const led of hollow.leds) setLens(led, shape, heights, lens);
-
-  const room = ROOMS[shape.room];
+  const { heights, cover, open, lens, stain } = ground(shape);
   const toSolid = intoSolid(shape);
-  const pixels = new Uint8ClampedArray(4 * size);
-  const wood = [0, 0, 0];
+  const pixels = new Uint8ClampedArray(4 * width * height);
+  const [wood, slope, light] = [[0, 0, 0], [0, 0], { shine: 0, glint: 0, bounce: 0 }];
   for (let y = 0; y < height; y++) {
-    const up = y > 0 ? width : 0;
-    const down = y < height - 1 ? width : 0;
     for (let x = 0; x < width; x++) {
       const i = y * width + x;
       if (cover[i] === 0) continue;
-      const left = x > 0 ? 1 : 0;
-      const right = x < width - 1 ? 1 : 0;
-      const gx = (heights[i + right] - heights[i - left]) / (left + right);
-      const gy = (heights[i + down] - heights[i - up]) / ((up + down) / width);
-      const size3 = 1 / Math.sqrt(gx * gx + gy * gy + 1);
-      const facing = Math.max(0, (LIGHT[2] - gx * LIGHT[0] - gy * LIGHT[1]) * size3);
       const depth = -heights[i] / (DEEP * unit);
       const inside = depth > 0.05 && open[i] > 0;
-      const lit = inside ? facing * lightReaching(x, y, shape, heights) : facing;
-      const sees = inside ? 1 - 0.72 * Math.min(1, depth) ** 0.7 : 1;
-
-      const [bx, by] = toSolid(x, y);
+      slopeAt(i, x, y, shape, heights, slope);
+      lightAt(x, y, depth, inside, slope, lampAt(x, y, shape), shape, heights, light);
       // The rounded edge cuts through less of the log than a hollow, or the rings would crowd there.
+      const [bx, by] = toSolid(x, y);
       const gloss = woodAt(bx, by, (heights[i] / unit) * (inside ? 1 : 0.3), wood);
-      const far = ((x / width - 0.42) ** 2 + (y / height - 0.36) ** 2) * room.fall;
-      const lamp = room.sun / (1 + 2.2 * far);
-      const half = Math.max(0, (HALFWAY[2] - gx * HALFWAY[0] - gy * HALFWAY[1]) * size3);
-      const glint = lit > 0.02 ? room.glint * gloss * half ** 26 * lamp * lit : 0;
-      const shine = lamp * lit + room.sky * sees;
-      const bounce = inside ? 0.11 * lamp * depth : 0; // light thrown from wall to wall takes the wood's colour twice
       const frost = lens[i] * 0.3;
-      const bare = 1 - 0.62 * stain[i];
+      const bare = (1 - 0.62 * stain[i]) * (1 - frost);
       for (let c = 0; c < 3; c++) {
-        const body = wood[c] * bare * (1 - frost) + 0.3 * frost;
-        pixels[4 * i + c] = tone(Math.min(1, body * shine + glint + bounce * wood[c] * (1.4 - 0.4 * c)));
+        const body = wood[c] * bare + 0.3 * frost;
+        const thrown = light.bounce * wood[c] * (1.4 - 0.4 * c);
+        pixels[4 * i + c] = tone(Math.min(1, body * light.shine + light.glint * gloss + thrown));
       }
       pixels[4 * i + 3] = 255 * cover[i];
     }

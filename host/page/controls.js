@@ -77,8 +77,10 @@ function showFollow() {
   button.classList.toggle("way", choosing);
   button.classList.toggle("primary", following || !fill);
   button.querySelector("span").textContent = following ? "Stop" : choosing ? "Counter-clockwise" : "Follow the light";
+  const lost = [back, deal].includes(document.activeElement);
   back.hidden = !choosing;
   deal.hidden = !fill || following;
+  if (lost && document.activeElement === document.body) button.focus(); // keys stay where they were
   deal.textContent = state.board?.say?.key === "fill" ? "Lay out the seeds" : "Put the seeds right";
   const ended = state.board && state.board.result !== "playing";
   element("round").hidden = !(ended && state.board.rules.startsWith("ali-guli-mane"));

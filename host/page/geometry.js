@@ -76,7 +76,8 @@ function placesInOwnFrame(length, width, shape) {
   const first = (shape.margin + shape.store + shape.gap) * unit;
   const pitch = (length - 2 * first) / COLUMNS;
   const size = pitch / PITCH; // of a pit and its ring
-  const row = Math.max(width * shape.row, 72 * unit);
+  // On a lean board the rows move together, so that names and numbers have their room at the rim.
+  const row = Math.max(72 * unit, Math.min(width * shape.row, width / 2 - 112 * unit));
   const places = [];
   for (let place = 0; place < 2 * COLUMNS; place++) {
     const south = place >= COLUMNS;

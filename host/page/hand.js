@@ -19,6 +19,7 @@ export class Hand {
     this.sprites = null;
     this.scale = 1;
     this.drawn = NOTHING;
+    this.glides = true; // or jumps, for those who want no motion
   }
 
   setSize(radius, scale) {
@@ -41,7 +42,7 @@ export class Hand {
   // Where the hand should be: at once (the pointer's own) or gliding there. In CSS pixels of the window.
   moveTo(aim, atOnce) {
     this.aim = aim;
-    if (atOnce || this.ids.length === 0) this.at = { ...aim };
+    if (atOnce || !this.glides || this.ids.length === 0) this.at = { ...aim };
   }
 
   // Where a seed of the handful is: set like the seeds of a sunflower, so that any number makes a round heap.

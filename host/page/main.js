@@ -46,6 +46,7 @@ let current = null;
 
 function view() {
   document.documentElement.dataset.room = prefs.room;
+  document.querySelector("meta[name=theme-color]").content = prefs.room === "dark" ? "#1e1d1d" : "#f3eee3";
   document.body.classList.toggle("show-counts", prefs.counts);
   const upright = innerHeight > innerWidth;
   document.body.classList.toggle("upright", upright);
@@ -92,6 +93,7 @@ function drawLights() {
 }
 
 on("world", ({ before }) => {
+  hand.glides = !still.matches;
   flights.update(state.world, !before || still.matches || document.hidden, performance.now());
   board.classList.toggle("holding", state.world.hand.length > 0);
   places.update();
@@ -109,8 +111,8 @@ leadHand(
   hand,
   (place) => {
     const { left, top } = board.getBoundingClientRect();
-    const { x, y, radius } = current.places[place];
-    return { x: left + x, y: top + y, radius };
+    const { x, y, radius, outward } = current.places[place];
+    return { x: left + x, y: top + y, radius, outward };
   },
   wake,
 );

@@ -135,10 +135,12 @@ function nameOf(place, pit, columns) {
 function pressLong(button, done) {
   let timer = 0;
   let was = false;
+  let finger = false; // some browsers send a context menu for a long press, too
   const cancel = () => clearTimeout(timer);
   button.addEventListener("pointerdown", (event) => {
     was = false;
-    if (event.pointerType === "mouse") return;
+    finger = event.pointerType !== "mouse";
+    if (!finger) return;
     timer = setTimeout(() => {
       was = true;
       navigator.vibrate?.(12);
@@ -148,7 +150,7 @@ function pressLong(button, done) {
   for (const kind of ["pointerup", "pointercancel", "pointerleave"]) button.addEventListener(kind, cancel);
   button.addEventListener("contextmenu", (event) => {
     event.preventDefault();
-    if (event.pointerType === "mouse" || event.pointerType === undefined) done();
+    if (!finger) done();
   });
   button.addEventListener(
     "click",

@@ -47,7 +47,7 @@ export function bag() {
   else send("take_from_bag", { n: Math.max(1, missing()) });
 }
 
-// Leads the shown hand. hand: see hand.js; spotOf(place): its middle in the window; wake(): draw.
+// Leads the shown hand. hand: see hand.js; spotOf(place): {x, y, radius, outward} in the window; wake(): draw.
 export function leadHand(hand, spotOf, wake) {
   let pointer = null; // a mouse's place in the window; null for fingers and keys
   let led = false; // by the pointer
@@ -79,11 +79,11 @@ export function leadHand(hand, spotOf, wake) {
     return changed ?? lastAct.place;
   }
 
-  // A finger hides what it is on, and a hand too: it hovers a little towards the near side.
+  // A hand hides what it is over: it hovers a little towards the board's middle, where nothing lies.
   function above(place) {
     if (typeof place !== "number") return null;
     const spot = spotOf(place);
-    return { x: spot.x + spot.radius * 0.55, y: spot.y + spot.radius * 0.75 };
+    return { x: spot.x - spot.outward[0] * spot.radius, y: spot.y - spot.outward[1] * spot.radius };
   }
 
   on("world", ({ places, hand: held, busy, before }) => {

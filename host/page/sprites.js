@@ -1,10 +1,10 @@
-// Pictures drawn once and stamped often: the seeds, each a little different, their shadows, and the glow of light.
-// Called by seeds.js, hand.js and lights.js.
+// Pictures drawn once and stamped often: the seeds, each a little different, and their shadows.
+// Called by seeds.js and hand.js.
 
 import { numbers } from "./solid.js";
 
 const KINDS = 48; // so many different seeds; a seed's id picks one
-export const SPRITE_REACH = 1.3; // a sprite's half side for a seed of radius one
+const SPRITE_REACH = 1.3; // a sprite's half side for a seed of radius one
 // Nickernuts: grey, some greenish, some warm; now and then an ochre one. sRGB.
 const TINTS = [
   [206, 203, 192],
@@ -17,6 +17,7 @@ const TINTS = [
   [205, 171, 118],
 ];
 const LIGHT = [-0.48, -0.6, 0.64];
+const HALFWAY = Math.hypot(LIGHT[0], LIGHT[1], LIGHT[2] + 1);
 
 function canvas(side) {
   const made = document.createElement("canvas");
@@ -28,7 +29,7 @@ export function kindOf(id) {
   return ((id * 2654435761) >>> 8) % KINDS;
 }
 
-// How a seed of this kind differs from a ball: {wide, narrow, angle, bumps, tint}.
+// How a seed of this kind differs from a ball: its shape, its colour (linear light), its marks.
 function habit(kind) {
   const next = numbers(7919 + kind * 104729);
   for (let i = 0; i < 4; i++) next();
@@ -38,10 +39,30 @@ function habit(kind) {
     angle: next() * Math.PI,
     bump: 0.012 + 0.03 * next(),
     phase: next() * 6.28,
-    tint: TINTS[Math.floor(next() ** 1.6 * TINTS.length)],
+    linear: TINTS[Math.floor(next() ** 1.6 * TINTS.length)].map((v) => (v / 255) ** 2.2),
     eye: next() * 6.28, // where the seed once hung on its pod: a small dark spot
     lines: 0.5 + next(),
   };
+}
+
+// The colour of a seed at (u, v) in its own frame, where its outline is a circle of radius one; `inside`: how far out.
+// normal: its surface's. Three parts of sRGB, 0..255, written into `out`.
+function shadeSeed(u, v, inside, normal, { linear, phase, eye, lines }, out) {
+  const [nx, ny, nz] = normal;
+  const size = Math.hypot(nx, ny, nz);
+  const facing = (nx * LIGHT[0] + ny * LIGHT[1] + nz * LIGHT[2]) / size;
+  const half = Math.max(0, (nx * LIGHT[0] + ny * LIGHT[1] + nz * (LIGHT[2] + 1)) / size / HALFWAY);
+  const glint = 0.85 * half ** 60 + 0.12 * half ** 9;
+  const line = 1 - 0.05 * lines * (0.5 + 0.5 * Math.sin(v * 23 + u * u * 5 + phase)); // its fine growth lines
+  const spot = Math.hypot(u - 0.72 * Math.cos(eye), v - 0.72 * Math.sin(eye));
+  const mark = 1 - 0.5 * Math.max(0, 1 - spot / 0.2);
+  const edge = 0.5 + 0.5 * Math.min(1, (1 - inside) * 4.5);
+  const body = line * mark * edge * (0.15 + 1.02 * Math.max(0, (facing + 0.18) / 1.18));
+  const bounce = Math.max(0, ny + 0.3) * 0.09; // the wood below throws warm light back
+  for (let c = 0; c < 3; c++) {
+    const seen = linear[c] * (body + bounce * [1, 0.5, 0.2][c]) + glint * 0.55;
+    out[c] = 255 * Math.min(1, seen) ** (1 / 2.2);
+  }
 }
 
 // One seed, lit from the top left like the board; its radius in device pixels.
@@ -49,43 +70,25 @@ function drawSeed(kind, radius) {
   const made = canvas(2 * SPRITE_REACH * radius + 2);
   const side = made.width;
   const picture = new ImageData(side, side);
-  const { wide, narrow, angle, bump, phase, tint, eye, lines } = habit(kind);
-  const cos = Math.cos(angle);
-  const sin = Math.sin(angle);
-  const linear = tint.map((v) => (v / 255) ** 2.2);
-  for (let y = 0; y < side; y++) {
-    for (let x = 0; x < side; x++) {
-      const px = (x + 0.5 - side / 2) / radius;
-      const py = (y + 0.5 - side / 2) / radius;
-      const u = (px * cos + py * sin) / wide;
-      const v = (py * cos - px * sin) / narrow;
-      const turn = Math.atan2(v, u);
-      const rim = 1 + bump * Math.sin(3 * turn + phase) + bump * 0.7 * Math.sin(2 * turn - phase);
-      const far = Math.hypot(u, v) / rim;
-      const cover = Math.min(1, Math.max(0, (1 - far) * radius + 0.5));
-      if (!cover) continue;
-      const inside = Math.min(0.999, far);
-      const nz = Math.sqrt(1 - inside * inside) * 1.15 + 0.08;
-      const nu = (u / wide) * 0.95;
-      const nv = (v / narrow) * 0.95;
-      const [nx, ny] = [nu * cos - nv * sin, nu * sin + nv * cos];
-      const size = Math.hypot(nx, ny, nz);
-      const facing = (nx * LIGHT[0] + ny * LIGHT[1] + nz * LIGHT[2]) / size;
-      const wrapped = Math.max(0, (facing + 0.18) / 1.18);
-      const half = (nx * LIGHT[0] + ny * LIGHT[1] + nz * (LIGHT[2] + 1)) / size / Math.hypot(LIGHT[0], LIGHT[1], LIGHT[2] + 1);
-      const glint = 0.85 * Math.max(0, half) ** 60 + 0.12 * Math.max(0, half) ** 9;
-      const line = 1 - 0.05 * lines * (0.5 + 0.5 * Math.sin(v * 23 + u * u * 5 + phase)); // its fine growth lines
-      const spot = Math.hypot(u - 0.72 * Math.cos(eye), v - 0.72 * Math.sin(eye));
-      const mark = 1 - 0.5 * Math.max(0, 1 - spot / 0.2);
-      const edge = 0.5 + 0.5 * Math.min(1, (1 - inside) * 4.5);
-      const bounce = Math.max(0, ny + 0.3) * 0.09; // the wood below throws warm light back
-      const at = 4 * (y * side + x);
-      for (let c = 0; c < 3; c++) {
-        const body = linear[c] * line * mark * edge * (0.15 + 1.02 * wrapped) + bounce * [1, 0.5, 0.2][c] * linear[c];
-        picture.data[at + c] = 255 * Math.min(1, body + glint * 0.55) ** (1 / 2.2);
-      }
-      picture.data[at + 3] = 255 * cover;
-    }
+  const seed = habit(kind);
+  const { wide, narrow, angle, bump, phase } = seed;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const colour = [0, 0, 0];
+  for (let at = 0; at < side * side; at++) {
+    const px = ((at % side) + 0.5 - side / 2) / radius;
+    const py = (Math.floor(at / side) + 0.5 - side / 2) / radius;
+    const u = (px * cos + py * sin) / wide;
+    const v = (py * cos - px * sin) / narrow;
+    const turn = Math.atan2(v, u);
+    const far = Math.hypot(u, v) / (1 + bump * (Math.sin(3 * turn + phase) + 0.7 * Math.sin(2 * turn - phase)));
+    const cover = Math.min(1, Math.max(0, (1 - far) * radius + 0.5));
+    if (cover === 0) continue;
+    const inside = Math.min(0.999, far);
+    const [nu, nv] = [(0.95 * u) / wide, (0.95 * v) / narrow];
+    const normal = [nu * cos - nv * sin, nu * sin + nv * cos, Math.sqrt(1 - inside * inside) * 1.15 + 0.08];
+    shadeSeed(u, v, inside, normal, seed, colour);
+    for (let c = 0; c < 3; c++) picture.data[4 * at + c] = colour[c];
+    picture.data[4 * at + 3] = 255 * cover;
   }
   made.getContext("2d").putImageData(picture, 0, 0);
   return made;

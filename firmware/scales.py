@@ -1,0 +1,153 @@
+"""From raw conversions to weights at rest, and the health of every cell. Called by sensing.py.
+
+A cell's raw value becomes a *weight* in thousandths of a seed, by its zero and gain. The middle one of three
+conversions counts, so that a single wrong one (a slipped bit gives 2**n - 1) does nothing. A weight that stays in a
+narrow band is *settled*, and is then the mean of up to eight of them. All arithmetic is in integers.
+"""
+
+from array import array
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from firmware.interfaces import Cells, Clock
+
+SEED = 1000  # thousandths
+
+OK, MISSING, SATURATED, NOISY, STUCK, DRIFTING = range(6)
+HEALTH = ("ok", "missing", "saturated", "noisy", "stuck", "drifting")
+BLIND = (MISSING, SATURATED, NOISY, STUCK)  # what such a cell says is not evidence
+
+LOWEST, HIGHEST = -0x800000, 0x7FFFFF  # both mean that the converter's input is out of range (HX711 data sheet, page 4)
+
+_SETTLE_MS = 110
+_SETTLE_SAMPLES = 3
+_MEAN_OF = 8
+_BAND = 180  # a weight that leaves its mean by this much, or by five times its noise, is on the move
+_WIDEST_BAND = 650
+_MISSING_MS = 1500
+_RESTLESS = 250  # how restless a cell may be before what it says is called noise
+_STUCK_SAMPLES = 250  # so many conversions without the smallest change: no real converter does that
+
+
+class Calibration:
+    """Zero and gain of every cell, and the spread of the seeds: what the store's file `calibration.json` holds.
+
+    `zero` is raw, `gain` raw per seed (either sign), `spread` the relative spread of the seeds in thousandths.
+    """
+
+    def __init__(self, zero: "list[int]", gain: "list[int]", spread: int = 100) -> None:
+        if len(zero) != len(gain) or any(abs(g) < 8 for g in gain):
+            raise ValueError("calibration: a zero and a gain of at least 8 a place")
+        self.zero = array("i", zero)
+        self.eighth = array("i", [g // 8 for g in gain])
+        self.spread = spread
+
+
+class Scales:
+    """All cells of a board. `weights` and `noise` (the mean deviation of a conversion) are arrays by place."""
+
+    def __init__(self, cells: "Cells", clock: "Clock", places: int, calibration: Calibration) -> None:
+        self.places = places
+        self.calibration = calibration
+        self._cells = cells
+        self._clock = clock
+        now = clock.ms()
+        self._raw = array("i", [0] * places)
+        self._value = array("i", [0] * places)
+        self._last = array("i", [0] * places)  # the two weights before the newest, for the median
+        self._last_but_one = array("i", [0] * places)
+        self._heard = array("i", [now] * places)
+        self._since = array("i", [now] * places)  # when the weight came to rest
+        self._samples = bytearray(places)
+        self._settled = bytearray(places)
+        self._restless = array("h", [0] * places)
+        self._same = array("h", [0] * places)
+        self._at_end = bytearray(places)
+        self.weights = array("i", [0] * places)
+        self.noise = array("h", [50] * places)
+        self.health = bytearray(places)
+
+    def poll(self) -> int:
+        """Reads the cells once, without waiting. Returns a bit mask of the places with a new weight."""
+        raw = self._raw
+        zero, eighth = self.calibration.zero, self.calibration.eighth
+        fresh = self._cells.poll(raw)
+        now = self._clock.ms()
+        place = -1
+        mask = fresh
+        while mask:
+            place += 1
+            new, mask = mask & 1, mask >> 1
+            if not new:
+                continue
+            self._heard[place] = now
+            value = raw[place]
+            if value <= LOWEST or value >= HIGHEST:
+                self._at_end[place] = min(200, self._at_end[place] + 1)
+                continue
+            if self._at_end[place]:
+                self._at_end[place] -= 1
+            self._same[place] = min(_STUCK_SAMPLES, self._same[place] + 1) if value == self._value[place] else 0
+            self._value[place] = value
+            # 125 / (gain / 8) is 1000 / gain, and stays within the Pico's 31-bit small integers.
+            self._take(place, (value - zero[place]) * 125 // eighth[place], now)
+        return fresh
+
+    def _take(self, place: int, weight: int, now: int) -> None:
+        one, two = self._last[place], self._last_but_one[place]
+        self._last_but_one[place], self._last[place] = one, weight
+        low, high = (one, two) if one < two else (two, one)
+        middle = low if weight < low else high if weight > high else weight
+        off = middle - self.weights[place]
+        band = min(max(_BAND, 5 * self.noise[place]), _WIDEST_BAND)
+        if off > band or off < -band:
+            self.weights[place] = middle
+            self._samples[place] = 1
+            self._settled[place] = False
+            self._since[place] = now
+            self._restless[place] = min(2 * _RESTLESS, self._restless[place] + 8)
+            return
+        if self._restless[place]:
+            self._restless[place] -= 1
+        if self._samples[place] < _MEAN_OF:
+            self._samples[place] += 1
+        self.weights[place] += off // self._samples[place]
+        if self._samples[place] >= _SETTLE_SAMPLES:
+            self._settled[place] = self._settled[place] or self._clock.since(self._since[place]) >= _SETTLE_MS
+            wide = abs(weight - self.weights[place])
+            if wide < 1000:
+                self.noise[place] += (wide - self.noise[place]) // 16
+
+    def settled(self, place: int) -> bool:
+        """Whether the weight of `place` stands still, as of its newest conversion."""
+        return bool(self._settled[place])
+
+    def resting(self, place: int) -> int:
+        """For how many ms the weight of `place` has stood still."""
+        return self._clock.since(self._since[place]) if self._settled[place] else 0
+
+    def variance(self, place: int) -> int:
+        """The variance of the settled weight, in squared thousandths of a seed."""
+        # A mean deviation of d is a standard deviation of 1.25 d.
+        sigma = self.noise[place] * 5 // 4
+        return sigma * sigma // max(1, self._samples[place])
+
+    def examine(self) -> bool:
+        """Looks at the health of every cell; to be called a few times a second. True if one has changed."""
+        changed = False
+        for place in range(self.places):
+            health = self._health(place)
+            if health != self.health[place]:
+                self.health[place] = health
+                changed = True
+        return changed
+
+    def _health(self, place: int) -> int:
+        if self._clock.since(self._heard[place]) > _MISSING_MS:
+            return MISSING
+        was = self.health[place]
+        if self._at_end[place] > (2 if was == SATURATED else 20):
+            return SATURATED
+        if self._restless[place] > (_RESTLESS // 4 if was == NOISY else _RESTLESS):
+            return NOISY
+        return STUCK if self._same[place] >= _STUCK_SAMPLES else OK
