@@ -17,20 +17,29 @@ from .games import rules as make_rules
 from .position import Position
 from .session import Session
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 def write(session: Session) -> str:
     """Return a session's game as text; `read` gives an equal session back."""
-    lines = ["# A game from Ndongu", "rules " + session.rules.text()]
+    return "\n".join(["# A game from Ndongu"] + list(lines(session))) + "\n"
+
+
+def lines(session: Session) -> "Iterator[str]":
+    """Yield the lines of a session's game one by one, for a small machine."""
+    yield "rules " + session.rules.text()
     games = session.rounds + [(session.start_position, session.history)]
-    lines.append("position " + position_text(session.rules, games[0][0]))
+    yield "position " + position_text(session.rules, games[0][0])
     for index, (_, moves) in enumerate(games):
         if index:
-            lines.append("round")
-        lines += [move.text() for move in moves]
-    lines.append("result " + session.result().text())
+            yield "round"
+        for move in moves:
+            yield move.text()
+    yield "result " + session.result().text()
     if session.match is not None:
-        lines.append(session.match.text())
-    return "\n".join(lines) + "\n"
+        yield session.match.text()
 
 
 def read(text: str) -> Session:

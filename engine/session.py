@@ -141,6 +141,7 @@ class Session:
             raise StateError("nothing to undo")
         self.position = self._past.pop(self.position)
         self._repeated = self.over = False
+        self.match = None
         return self.position
 
     def result(self) -> Result:

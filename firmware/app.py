@@ -172,6 +172,20 @@ class App:
         self.session = engine.Session(self.rules, position)
         self._lay_out("fill")
 
+    def play(self, moves: "list[Move]") -> None:
+        """Makes moves that the hands have not made, all or none; the lights then show how the seeds lie after them."""
+        self._check_ready()
+        made = 0
+        try:
+            for move in moves:
+                self.session.commit(move)
+                made += 1
+        except engine.EngineError:
+            for _ in range(made):
+                self.session.undo()
+            raise
+        self._lay_out("fill")
+
     def _check_ready(self) -> None:
         if not self.ready:
             raise engine.StateError("the board is not calibrated")

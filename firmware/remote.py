@@ -4,6 +4,7 @@ The lines are described in firmware/README.md. Made and called by App; nothing h
 """
 
 import engine
+from engine import record
 from engine.errors import CommandError
 
 TYPE_CHECKING = False
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from firmware.interfaces import Link
 
 _LONGEST = 200
+_MOVES_A_LINE = 10
 
 
 class Remote:
@@ -50,8 +52,12 @@ class Remote:
             partial = words[-1:] == ["partial"]
             app.set_up(app.rules.position(" ".join(words[: len(words) - partial]), partial))
             return
+        if verb == "play" and words:
+            app.play([app.rules.move(word) for word in words])
+            return
         commands = {
             "sync": self.sync,
+            "record": self.record,
             "undo": app.undo,
             "round": app.next_round,
             "show": app.show_again,
@@ -68,10 +74,24 @@ class Remote:
         self.link.write(f"hello ndongu 1 {self.app.board.name}")
         self.report()
 
+    def record(self) -> None:
+        """Sends the game as engine/record.py writes it, but several moves in a line: the link keeps few lines."""
+        moves: list[str] = []
+        for line in record.lines(self.app.session):
+            is_move = line[0].isdigit()
+            if moves and (len(moves) == _MOVES_A_LINE or not is_move):
+                self.link.write("record " + " ".join(moves))
+                moves = []
+            if is_move:
+                moves.append(line)
+            else:
+                self.link.write("record " + line)
+
     def report(self) -> None:
         """Sends what has changed since it was last sent."""
         app = self.app
         self._send("rules", app.rules.text())
+        self._send("round", str(app.session.round))
         self._send("position", app.session.position.text())
         self._send("history", " ".join([move.text() for move in app.session.history]))
         self._send("counts", ",".join([str(count) for count in app.counter.counts]))

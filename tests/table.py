@@ -15,6 +15,7 @@ class Table:
         self.reports = {}
         self.events = []
         self.answers = []
+        self.told = []  # the lines of `record`
         self.command("sync")
         if rules:
             self.command("new " + rules)
@@ -48,6 +49,8 @@ class Table:
                 self.events.append(line if key == "back" else rest)
             elif key in ("ok", "error"):
                 self.answers.append(line)
+            elif key == "record":
+                self.told.append(rest)
             else:
                 self.reports[key] = rest
 

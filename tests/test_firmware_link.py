@@ -14,6 +14,7 @@ def test_sync_reports_everything():
         "hello": "ndongu 1 pico-cells-2x10",
         "rules": "giuthi pits=6 seeds=4 prey=skip",
         "position": "4,4,4,4,4,4/4,4,4,4,4,4 0,0 0 -",
+        "round": "1",
         "history": "",
         "counts": "0,0,4,4,4,4,4,4,0,0,0,0,4,4,4,4,4,4,0,0,0,0",
         "cues": "12:may 13:may 14:may 15:may 16:may 17:may 20:turn",
@@ -36,6 +37,10 @@ def test_sync_reports_everything():
         ("position 4,4,4,4,4,4/4,4,4,4,4,5 0,0 0 -", "error position"),
         ("undo", "error state nothing to undo"),
         ("round", "error state giuthi has no rounds"),
+        ("play", "error command play"),
+        ("play 8+ 99+", "error move"),
+        ("play 8+ 8+", "error move"),  # the first of them is not made either
+        ("record 1", "error command record 1"),
         ("new " + "x" * 300, "error command a line of more than 200 characters"),
         ("\x00\x07", "error command"),
     ],
@@ -65,6 +70,47 @@ def test_show_repeats_what_the_board_says_and_sounds():
     table.command("show")
     assert table.said == "turn player=0"
     assert len(table.board.sounder.heard()) == 1
+
+
+def test_moves_are_made_without_hands_and_the_lights_show_what_lies_where():
+    table = Table("giuthi pits=5 seeds=4")
+    assert table.command("play 5+ 3+") == "ok"
+    assert table.history == "5+ 3+"
+    table.wait(100)
+    assert table.said.startswith("fill missing=")
+    table.lay_out()
+    assert table.said == "turn player=0"
+    table.command("undo")
+    assert table.history == "5+"
+
+
+def test_the_whole_game_is_told_all_rounds_of_a_match():
+    table = Table("ali-guli-mane", "0,0,0,0,0,0,0/0,1,0,0,0,0,1 34,34 0 -", laid_out=False)
+    table.command("play 8")
+    table.command("round")
+    table.command("play 6")
+    table.told.clear()
+    table.command("record")
+    assert table.told == [
+        "rules ali-guli-mane direction=counterclockwise",
+        "position 0,0,0,0,0,0,0/0,1,0,0,0,0,1 34,34 0 -",
+        "8",
+        "round",
+        "6",
+        "result playing",
+    ]
+
+
+def test_a_long_game_is_told_ten_moves_a_line():
+    table = Table("giuthi pits=5 seeds=4", laid_out=False)
+    moves = table.app.session
+    for _ in range(12):
+        if not moves.over:
+            moves.commit(moves.moves()[0])
+    played = [move.text() for move in moves.history]
+    assert len(played) > 10
+    table.command("record")
+    assert table.told[2:4] == [" ".join(played[:10]), " ".join(played[10:])]
 
 
 TABLE = Table()
