@@ -82,8 +82,7 @@ function showFollow() {
   deal.hidden = !fill || following;
   if (lost && document.activeElement === document.body) button.focus(); // keys stay where they were
   deal.textContent = state.board?.say?.key === "fill" ? "Lay out the seeds" : "Put the seeds right";
-  const ended = state.board && state.board.result !== "playing";
-  element("round").hidden = !(ended && state.board.rules.startsWith("ali-guli-mane"));
+  element("round").hidden = !state.board?.say?.key.startsWith("round-");
 }
 
 export function choice(group, value, words, checked) {

@@ -2,6 +2,7 @@
 
 import { connect } from "./connection.js";
 import { setUpControls } from "./controls.js";
+import { setUpFiles } from "./files.js";
 import { Flights } from "./flights.js";
 import { layout } from "./geometry.js";
 import { Hand } from "./hand.js";
@@ -9,6 +10,7 @@ import { Lights } from "./lights.js";
 import { Places } from "./places.js";
 import { act, leadHand } from "./play.js";
 import { prefs } from "./prefs.js";
+import { setUpReplay } from "./replay.js";
 import { Seeds } from "./seeds.js";
 import { knock, tone } from "./sound.js";
 import { ledsOf, on, state } from "./state.js";
@@ -107,6 +109,8 @@ on("tone", ({ hz, ms }) => tone(hz, ms));
 
 setUpTelling();
 setUpControls(view);
+setUpFiles();
+setUpReplay();
 leadHand(
   hand,
   (place) => {

@@ -1,7 +1,7 @@
 // The page's text: the game's name, what the board says, the score, the moves, errors, and whether the board is there.
 
 import { moverOf, on, readPosition, readResult, state } from "./state.js";
-import { PLAYERS, resultInWords, rulesInWords } from "./words.js";
+import { HINTS, PLAYERS, resultInWords, rulesInWords } from "./words.js";
 
 const TOAST = 5000; // ms
 
@@ -18,22 +18,32 @@ function setText(where, text) {
   if (where.textContent !== text) where.textContent = text; // said once, not again with every message
 }
 
-function tellGame({ rules }) {
+function tellGame({ rules, round }) {
   const { game, set } = rulesInWords(rules);
-  setText(element("game"), rules ? `${game} ${set}` : "");
+  setText(element("game"), rules ? `${game} ${set}${round > 1 ? `, round ${round}` : ""}` : "");
 }
 
-function tellSay({ say, result }) {
+function tellSay({ rules, say, result }) {
   const ended = readResult(result);
   setText(element("say"), say?.text || (ended ? resultInWords(ended) : ""));
+  const hint = HINTS[`${rules.split(" ")[0]} ${say?.key}`];
+  setText(element("hint"), hint ?? "");
+  element("hint").hidden = !hint;
+}
+
+// The final scores: a match's, else a game's or round's; null while playing. {winner, scores}
+function ending({ say, result }) {
+  const { key = "", args } = say ?? {};
+  if (!key.startsWith("match-")) return readResult(result);
+  return { winner: key === "match-won" ? Number(args.player) : null, scores: [Number(args.s0), Number(args.s1)] };
 }
 
 // Each player's name and seeds, and a rail on which they grow towards the middle: half of all seeds is enough to win.
-function tellScore({ position, result }) {
+function tellScore({ position, say, result }) {
   const at = readPosition(position);
   const score = element("score");
   if (!at) return score.replaceChildren();
-  const ended = readResult(result);
+  const ended = ending({ say, result });
   const scores = ended?.scores ?? at.stores;
   const all = [...at.top, ...at.bottom, ...at.stores].reduce((sum, n) => sum + (n ?? 0), 0);
   const rows = [0, 1].map((player) => {
@@ -91,11 +101,11 @@ function tellMoves({ history, columns }) {
   list.scrollTop = list.scrollHeight;
 }
 
-export function toast(text) {
+export function toast(text, lasting = TOAST) {
   const made = make("p", "toast", text);
   element("toasts").append(made);
-  setTimeout(() => made.classList.add("leaving"), TOAST - 300);
-  setTimeout(() => made.remove(), TOAST);
+  setTimeout(() => made.classList.add("leaving"), lasting - 300);
+  setTimeout(() => made.remove(), lasting);
 }
 
 export function setUpTelling() {

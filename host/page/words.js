@@ -19,6 +19,7 @@ const CUES = {
   store: (n) => `put ${n ?? "the captured seeds"} here`,
   nki: () => "marked nki",
   closed: () => "closed",
+  blind: () => "its scale can't be believed now",
   wrong: () => "may not be lifted, put it back",
   thinking: () => "thinking",
   extra: () => "extra move",
@@ -49,11 +50,11 @@ export function rulesInWords(rules) {
     return { game, set: `2×${value.pits ?? 8}, ${NUMBERS[value.seeds ?? 8] ?? value.seeds} seeds${stop}` };
   }
   if (name === "kiothi") {
-    const side = (value.filled ?? 6) * (value.seeds ?? 5);
-    return { game, set: `2×10, ${side} a side${value.crossing === "yes" ? ", crossing" : ""}` };
+    const crossing = value.crossing === "yes" ? ", crossing" : "";
+    return { game, set: `2×10, ${NUMBERS[value.filled ?? 6]} pits of ${NUMBERS[value.seeds ?? 5]}${crossing}` };
   }
   if (name === "ali-guli-mane") {
-    return { game, set: `2×7, five seeds${value.direction === "clockwise" ? ", clockwise" : ""}` };
+    return { game, set: `2×7, ${value.direction === "clockwise" ? "clockwise" : "counter-clockwise"}` };
   }
   return { game, set: "" };
 }
@@ -81,14 +82,29 @@ export const HELP = [
   ["Click a pit", "takes all its seeds in hand."],
   ["Click again", "drops one seed into each pit you click; into a store, all of them."],
   ["Right click, Shift-click or a long press", "takes a single seed (again for one more); with seeds in hand, drops all."],
-  ["Follow the light", "lets a patient hand sow the rest of the move. Press again to stop it."],
+  ["Follow the light", "lets a patient hand sow the rest of the move. Press again to stop it. The move itself is yours to choose."],
   ["Bag", "gives a seed, or takes back what is in hand."],
+  ["Kiothi's opening", "is free: lift a pit of your own and drop its seeds wherever you like; then a second pit."],
+  ["Part of a pit", "may be lifted in Kiothi: seed by seed, or just so many by the keys 1 to 9."],
+  ["Next round", "deals on after a round of Ali Guli Mane. A closed pit stays dark and empty."],
+  ["Save game, Open game", "keep a game as a text file, and show it move by move: you can play on from any move."],
 ];
+
+// Said below the board's own words where a game's hands need it, by game and by what the board says.
+const TOUCH = matchMedia("(hover: none)").matches;
+const PART = TOUCH
+  ? "A tap lifts the whole pit, a long press one seed, and again one more."
+  : "Click lifts the whole pit; Shift-click one seed, and again one more; the keys 1 to 9 just so many.";
+const OPENING = TOUCH
+  ? "Tap a pit to lift it, then a pit for each seed (a long press drops all). Then do so with a second pit."
+  : "Click a pit to lift it, then a pit for each seed (Shift-click drops all). Then do so with a second pit.";
+export const HINTS = { "kiothi opening": OPENING, "kiothi turn": PART, "kiothi lift-some": PART };
 
 export const KEYS = [
   ["Arrows, Enter", "go from pit to pit, lift and drop"],
   ["1 … 9", "lift or drop just so many"],
   ["F, S, Esc", "follow the light, one seed, stop"],
+  ["Shift-Enter", "lift one seed, and one more; drop all"],
   ["U, N, B", "undo, new game, bag"],
   ["C, T, L, M", "counts, turn the board, light room, sound"],
 ];

@@ -1,0 +1,76 @@
+// A saved game, shown move by move: its bar, its moves with the present one marked. The server replays it; main.js calls
+// setUpReplay once.
+
+import { send } from "./connection.js";
+import { prefs } from "./prefs.js";
+import { moverOf, on, state } from "./state.js";
+
+const element = (id) => document.getElementById(id);
+const list = element("replay-moves");
+const slider = element("replay-at");
+
+let shown = { steps: null };
+
+export function setUpReplay() {
+  const go = (where, more = {}) => send("replay", { go: where, ...more });
+  element("replay-back").addEventListener("click", () => go("back"));
+  element("replay-next").addEventListener("click", () => go("next", { speed: prefs.speed }));
+  element("replay-all").addEventListener("click", () => (shown.all ? send("stop") : go("all", { speed: prefs.speed })));
+  element("replay-stop").addEventListener("click", () => go("stop"));
+  slider.addEventListener("input", () => tellWhere(Number(slider.value), shown.steps ?? []));
+  slider.addEventListener("change", () => go("to", { at: Number(slider.value) }));
+  list.addEventListener("click", ({ target }) => {
+    if (target.dataset.at) go("to", { at: Number(target.dataset.at) });
+  });
+  on("replay", show);
+  on("board", () => mark(shown));
+}
+
+function show(message) {
+  const { steps, name } = message;
+  const open = steps !== null;
+  document.body.classList.toggle("replaying", open);
+  for (const id of ["replay", "replay-moves"]) element(id).hidden = !open;
+  if (open && JSON.stringify(steps) !== JSON.stringify(shown.steps)) listMoves(steps);
+  shown = message;
+  if (!open) return;
+  element("replay-name").textContent = name;
+  element("replay-all").textContent = message.all ? "Pause" : "Play all";
+  element("replay-back").disabled = message.at === 0 && !message.moving;
+  element("replay-next").disabled = element("replay-all").disabled = message.at === steps.length;
+  slider.max = steps.length;
+  slider.value = message.at;
+  tellWhere(message.at, steps);
+  mark(message);
+}
+
+const inWords = (step) => ({ round: "next round", match: "end of the match" })[step] ?? step;
+
+function tellWhere(at, steps) {
+  element("replay-where").textContent = `Move ${at} of ${steps.length}`;
+  slider.setAttribute("aria-valuetext", at ? `move ${at} of ${steps.length}: ${inWords(steps[at - 1])}` : "the start");
+}
+
+function listMoves(steps) {
+  list.replaceChildren(
+    ...steps.map((step, i) => {
+      const item = document.createElement("li");
+      item.textContent = inWords(step);
+      item.dataset.at = i + 1;
+      return item;
+    }),
+  );
+}
+
+// Whose move it is can be told by its pit once the board has said how many pits there are.
+function mark({ steps, at, moving }) {
+  if (!steps) return;
+  const present = moving ? at : at - 1;
+  [...list.children].forEach((item, i) => {
+    if (i === present) item.setAttribute("aria-current", "step");
+    else item.removeAttribute("aria-current");
+    if (/^\d/.test(steps[i])) item.dataset.player = moverOf(steps[i], state.board?.columns);
+  });
+  const now = list.children[present];
+  if (now) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
+}
