@@ -8,8 +8,9 @@ import base64
 from collections import deque
 from typing import Any
 
-from host.compose import app_on
+from host.compose import app_on, app_with
 from host.follower import SPEEDS, Follower
+from host.recorder import Recorder
 from host.report import Report
 from host.requests import MOST_SEEDS, Request, RequestError, read
 from host.virtual.board import HandError, VirtualBoard
@@ -32,13 +33,16 @@ _CHANGES_BOARD = ("new", "undo", "press", "hold", "round")  # commands of the li
 
 
 class Room:
-    """One board that several pages look at. `page` below is whatever the server knows a page by."""
+    """One board that several pages look at. `page` below is whatever the server knows a page by.
 
-    def __init__(self, board: VirtualBoard, words: Words | None = None) -> None:
+    `recorder`, made of a calibrated board, writes down what the app is told.
+    """
+
+    def __init__(self, board: VirtualBoard, words: Words | None = None, recorder: Recorder | None = None) -> None:
         self.board = board
         self.report = Report()
         self.follower = Follower(board, self.report)
-        self._app = app_on(board)
+        self._app = app_with(recorder) if recorder else app_on(board)
         self._words = words or Words()
         self._asked: deque[object] = deque()  # who waits for the board's answer to a command, first come first served
         self._following: object = None  # the page that set the patient hand going
