@@ -1,6 +1,6 @@
 # Ndongu. `make` alone lists the targets.
 .DEFAULT_GOAL := help
-.PHONY: help play test test-micropython lint format clean
+.PHONY: help play test test-micropython bench bench-seeing lint format clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -17,6 +17,13 @@ test: .venv/dev ## run all tests (arguments to pytest in ARGS=)
 
 test-micropython: .venv/dev ## replay the vectors on MicroPython's unix port only
 	@$(BIN)/python -m pytest -m micropython $(ARGS)
+
+bench: .venv/dev ## measure the engine against its floor, on CPython and MicroPython
+	@$(BIN)/python -m engine.bench
+	@if [ -x $(BIN)/micropython ]; then $(BIN)/micropython -m engine.bench; else echo "no MicroPython here"; fi
+
+bench-seeing: .venv/dev ## measure how well the board sees, some minutes (ARGS="--full" for 10,000 moves a row)
+	@$(BIN)/python -m host.bench.seeing $(ARGS)
 
 lint: .venv/dev ## ruff and mypy
 	$(BIN)/ruff check .
@@ -47,4 +54,10 @@ clean: ## remove everything that make has made
 	@echo "Setting up for development (once; a minute or two) ..."
 	@$(BIN)/python -m pip install -q -c constraints.txt -e '.[dev]'
 	@$(BIN)/python -m pip install -q -c constraints.txt --upgrade --target .venv/pico-stubs micropython-rp2-rpi-pico-stubs
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory .venv/node/stamp || echo "... without it, then"; fi
 	@touch .venv/play $@
+
+# MicroPython's WebAssembly port, which node runs. Without npm its tests are skipped.
+.venv/node/stamp:
+	@npm install --no-progress --loglevel=error --no-audit --no-fund --prefix .venv/node @micropython/micropython-webassembly-pyscript@1.27.0
+	@touch $@

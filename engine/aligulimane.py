@@ -65,7 +65,17 @@ class AliGuliMane(Rules):
         """Return the codes of all legal moves, ascending."""
         pits = position.pits
         circle = self._open_pits(position.marks)
-        return [pit for pit in self.row(position.player) if pits[pit] and self._ends(pits, circle, pit)]
+        at = circle.at
+        codes: list[int] = []
+        for pit in self.row(position.player):
+            hand = pits[pit]
+            # Where the pit after the first lap is empty the sowing ends at once (rule 2), and need not be tried.
+            if hand and (
+                (hand + 1 < circle.length and not pits[circle.pits[at[pit] + hand + 1]])
+                or self._sow(pits, circle, pit) != ENDLESS
+            ):
+                codes.append(pit)
+        return codes
 
     def can_move(self, position: Position) -> bool:
         """Say whether the player to move has a legal move."""
@@ -73,14 +83,9 @@ class AliGuliMane(Rules):
         circle = self._open_pits(position.marks)
         first = self.columns if position.player == SOUTH else 0
         for pit in range(first, first + self.columns):  # noqa: SIM110  any() would leave garbage, and play() comes here
-            if pits[pit] and self._ends(pits, circle, pit):
+            if pits[pit] and self._sow(pits, circle, pit) != ENDLESS:
                 return True
         return False
-
-    def _ends(self, pits: bytes, circle: Circle, pit: int) -> bool:
-        board = self._board
-        board[:] = pits
-        return self._sow(board, circle, pit) != ENDLESS
 
     # Playing
 
@@ -91,8 +96,10 @@ class AliGuliMane(Rules):
             self._circle = Circle(COLUMNS, SOUTH, self.way, closed)
         return self._circle
 
-    def _sow(self, pits: bytearray, open_pits: Circle, pit: int) -> int:
-        """Rules 1 and 2: sow lap by lap and return the saada, or ENDLESS."""
+    def _sow(self, start: bytes, open_pits: Circle, pit: int) -> int:
+        """Rules 1 and 2: sow lap by lap on the rules' own board and return the saada, or ENDLESS."""
+        pits = self._board
+        pits[:] = start
         at = open_pits.at
         circle = open_pits.pits
         for _ in range(LAPS):
@@ -108,12 +115,11 @@ class AliGuliMane(Rules):
 
     def sow(self, position: Position, code: int) -> Position | None:
         """Return the position as the sowing leaves it (rules 1 to 4), None if the sowing is endless."""
-        pits = self._board
-        pits[:] = position.pits
         circle = self._open_pits(position.marks)
-        saada = self._sow(pits, circle, code)
+        saada = self._sow(position.pits, circle, code)
         if saada == ENDLESS:
             return None
+        pits = self._board
         prey = circle.pits[circle.at[saada] + 1]  # rule 3: the pit after the saada, and the one opposite to that
         opposite = self.opposite(prey)
         won = pits[prey] + pits[opposite]

@@ -36,11 +36,13 @@ class Circle:
         if way < 0:
             once = once[columns - 1 :: -1] + once[: columns - 1 : -1]  # each row the other way
         once = [pit for pit in once if not closed >> pit & 1]
+        self.length = len(once)
         self.edge = len([pit for pit in once if (pit < columns) == (player == NORTH)])
         self.at = bytearray(2 * columns)
         for place, pit in enumerate(once):
             self.at[pit] = place
-        self.pits: bytes | tuple[int, ...] = TABLE(once) * (1 + (MOST_IN_PITS + 1 + len(once)) // max(len(once), 1))
+        times = 1 + (MOST_IN_PITS + 1 + self.length) // max(self.length, 1)
+        self.pits: bytes | tuple[int, ...] = TABLE(once) * times
 
 
 class Rules:

@@ -72,7 +72,7 @@ class Giuthi(Rules):
         """Return the codes of all legal moves, ascending."""
         pits = position.pits
         player = position.player
-        return [code for code in self.candidates(position) if self._ends(pits, player, code)]
+        return [code for code in self.candidates(position) if self._sow(pits, player, code) != ENDLESS]
 
     def can_move(self, position: Position) -> bool:
         """Say whether the player to move has a legal move."""
@@ -81,19 +81,17 @@ class Giuthi(Rules):
     def _can_move(self, pits: bytes, player: int) -> bool:
         first = self.columns if player == SOUTH else 0
         for pit in range(first, first + self.columns):
-            if pits[pit] >= 2 and (self._ends(pits, player, 2 * pit) or self._ends(pits, player, 2 * pit + 1)):
-                return True
+            for code in range(2 * pit, 2 * pit + 2):
+                if pits[pit] >= 2 and self._sow(pits, player, code) != ENDLESS:
+                    return True
         return False
-
-    def _ends(self, pits: bytes, player: int, code: int) -> bool:
-        board = self._board
-        board[:] = pits
-        return self._sow(board, player, code) != ENDLESS
 
     # Playing
 
-    def _sow(self, pits: bytearray, player: int, code: int) -> int:
-        """Rules 1 to 3: sow lap by lap, turning round, and return the pit of the last seed, or ENDLESS."""
+    def _sow(self, start: bytes, player: int, code: int) -> int:
+        """Rules 1 to 3: sow lap by lap on the rules' own board and return the pit of the last seed, or ENDLESS."""
+        pits = self._board
+        pits[:] = start
         there, back = self._circles[player]
         if code & 1:
             there, back = back, there
@@ -118,12 +116,11 @@ class Giuthi(Rules):
 
     def sow(self, position: Position, code: int) -> Position | None:
         """Return the position as the sowing leaves it (rules 1 to 4), None if the sowing is endless."""
-        pits = self._board
-        pits[:] = position.pits
         player = position.player
-        pit = self._sow(pits, player, code)
+        pit = self._sow(position.pits, player, code)
         if pit == ENDLESS:
             return None
+        pits = self._board
         south = position.south
         north = position.north
         if self.extra_move(pit, player, self._entered):

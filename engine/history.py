@@ -57,10 +57,12 @@ class History:
     def seen(self, position: Position) -> bool:
         """Say whether a position is among those moved from."""
         check = checksum(position)
-        for number in range(self._length - 1, -1, -1):
-            if self._chunks[number // CHUNK][number % CHUNK + CHUNK] == check:  # noqa: SIM102  the rest is dear
-                if self._position(number, position) == position:
-                    return True
+        for index, chunk in enumerate(self._chunks):
+            if check in chunk:  # most have it not, and this is a fast way to know
+                first = index * CHUNK
+                for number in range(first, min(first + CHUNK, self._length)):
+                    if chunk[number - first + CHUNK] == check and self._position(number, position) == position:
+                        return True
         return False
 
     def _code(self, number: int) -> int:

@@ -161,47 +161,44 @@ class Kiothi(Rules):
         return KiothiMove(code) if code < 1 << 16 else OpeningMove(code)
 
     def candidates(self, position: Position) -> list[int]:
+        """Return the codes, ascending, of what could be sown if no sowing were endless; none in an opening."""
+        return self._handfuls(position, False)
+
+    def codes(self, position: Position) -> list[int]:
+        """Return the codes of all legal moves, ascending; none in an opening."""
+        return self._handfuls(position, True)
+
+    def _handfuls(self, position: Position, only_ending: bool) -> list[int]:
         """Rules 3 and 4: any number of seeds of an own pit, unless the first lap ends in an own occupied pit."""
         codes: list[int] = []
         if position.state:
             return codes
         pits = position.pits
-        own = COLUMNS if position.player == SOUTH else 0
+        player = position.player
+        own = COLUMNS if player == SOUTH else 0
         beyond = own + COLUMNS
-        circle = self._circles[position.player]
+        at = self._circles[player].at
+        circle = self._circles[player].pits
         for pit in range(own, beyond):
             for count in range(1, pits[pit] + 1):
-                end = circle.pits[circle.at[pit] + count]
-                if own <= end < beyond:  # rule 4
-                    if count < PITS:
-                        if pits[end]:
-                            continue
-                    elif count > PITS or pits[pit] > PITS:  # a lap once round ends well only in an origin left empty
+                end = circle[at[pit] + count]
+                occupied = pits[end]
+                if count >= PITS:  # once round the lap is back in its origin, and beyond that it meets its own seeds
+                    occupied = pits[pit] - PITS if count == PITS else 1
+                if occupied:
+                    if own <= end < beyond:
+                        continue
+                    if only_ending and self._sow(pits, player, 0, 256 * pit + count) == ENDLESS:
                         continue
                 codes.append(256 * pit + count)
         return codes
 
-    def codes(self, position: Position) -> list[int]:
-        """Return the codes of all legal moves, ascending; none in an opening."""
-        return [code for code in self.candidates(position) if self._ends(position.pits, position.player, code)]
-
-    def can_move(self, position: Position) -> bool:
-        """Say whether the player to move has a legal move."""
-        return any(self._ends(position.pits, position.player, code) for code in self.candidates(position))
-
-    def _ends(self, pits: bytes, player: int, code: int) -> bool:
-        circle = self._circles[player]
-        hand = code & 255
-        if hand < PITS and not pits[circle.pits[circle.at[code >> 8] + hand]]:
-            return True  # rule 7, after a single lap
-        board = self._board
-        board[:] = pits
-        return self._sow(board, player, 0, code) != ENDLESS
-
     # Playing
 
-    def _sow(self, pits: bytearray, player: int, marks: int, code: int) -> int:
-        """Rules 3 and 5 to 7: sow lap by lap and return the pit of the last seed, or ENDLESS."""
+    def _sow(self, start: bytes, player: int, marks: int, code: int) -> int:
+        """Rules 3 and 5 to 7: sow lap by lap on the rules' own board; return the pit of the last seed, or ENDLESS."""
+        pits = self._board
+        pits[:] = start
         at = self._circles[player].at
         circle = self._circles[player].pits
         pit = code >> 8
@@ -229,12 +226,11 @@ class Kiothi(Rules):
         """Return the position as the sowing leaves it (rules 3 to 8), None if the sowing is endless."""
         if position.state:
             return self._open(position, OpeningMove(code))
-        pits = self._board
-        pits[:] = position.pits
         player = position.player
-        pit = self._sow(pits, player, position.marks, code)
+        pit = self._sow(position.pits, player, position.marks, code)
         if pit == ENDLESS:
             return None
+        pits = self._board
         south = position.south
         north = position.north
         won = 0

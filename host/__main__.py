@@ -1,4 +1,4 @@
-"""`python -m host play`: opens the virtual board in the browser. What `make play` runs."""
+"""`python -m host`: `play` opens the virtual board in the browser (what `make play` runs), `replay` plays a trace."""
 
 import argparse
 import asyncio
@@ -8,11 +8,15 @@ import sys
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from threading import Thread
 
-from host.compose import board_data
+from host.compose import board_data, calibrate
+from host.recorder import Recorder
+from host.replay import differs, in_words
 from host.room import Room
 from host.server import serve
+from host.trace import TraceError, read
 from host.virtual.board import VirtualBoard
 
 
@@ -35,21 +39,64 @@ def _spread(text: str) -> float:
 def arguments(args: list[str] | None = None) -> argparse.Namespace:
     """Read the command line. Ends the program, with a sentence, if it makes no sense."""
     parser = argparse.ArgumentParser(prog="python -m host", description="Ndongu's virtual board.")
-    play = parser.add_subparsers(required=True, metavar="COMMAND").add_parser(
-        "play", help="open the board in the browser"
-    )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", dest="command")
+    play = commands.add_parser("play", help="open the board in the browser")
     play.add_argument("--port", type=_port, default=8300, help="where the page is served; 0 picks a free one (8300)")
     play.add_argument("--no-browser", action="store_true", help="print the address only")
     play.add_argument("--seed", type=int, default=1, help="decides all chance: seeds, cells, noise (1)")
     play.add_argument("--spread", type=_spread, default=0.05, help="how much seeds differ in weight, 0 to 0.5 (0.05)")
+    play.add_argument(
+        "--record", type=Path, metavar="FILE", help="write a trace: all that the cells and the button told"
+    )
+    replay = commands.add_parser("replay", help="play a trace into the firmware, and print what the board says")
+    replay.add_argument("file", type=Path, metavar="FILE", help="a trace, as `play --record` writes it")
+    replay.add_argument("--check", action="store_true", help="say whether the board tells what it told when recorded")
     return parser.parse_args(args)
 
 
 def main(args: list[str] | None = None) -> int:
     """Run the command; return the exit code."""
     given = arguments(args)
-    room = Room(VirtualBoard(board_data(), seed=given.seed, spread=given.spread))
+    return _replay(given) if given.command == "replay" else _play(given)
 
+
+def _replay(given: argparse.Namespace) -> int:
+    try:
+        trace = read(given.file)
+        for line in in_words(trace):
+            print(line)
+        difference = differs(trace) if given.check else ""
+    except TraceError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"{given.file} can't be read: {error.strerror}", file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        return 0
+    if given.check:
+        print(difference or "The board tells what it told when this was recorded.")
+    return 1 if difference else 0
+
+
+def _play(given: argparse.Namespace) -> int:
+    board = VirtualBoard(board_data(), seed=given.seed, spread=given.spread)
+    if given.record is None:
+        return _serve(given, Room(board))
+    try:
+        with given.record.open("w", encoding="ascii") as file:
+            calibrate(board)
+            recorder = Recorder(board, file)
+            try:
+                return _serve(given, Room(board, recorder=recorder))
+            finally:
+                recorder.close()
+    except OSError as error:
+        print(f"{given.record} can't be written: {error.strerror}", file=sys.stderr)
+        return 1
+
+
+def _serve(given: argparse.Namespace, room: Room) -> int:
     def ready(address: str) -> None:
         print(f"The board is at {address}  (Ctrl-C switches it off)", flush=True)
         if not given.no_browser:

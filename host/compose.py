@@ -19,21 +19,31 @@ def board_data(name: str = BOARD) -> dict[str, Any]:
     return data
 
 
-def app_on(board: VirtualBoard, *, calibrated: bool = True) -> Ticking:
-    """Return an app that runs on this virtual board, its cells calibrated as if someone had done it by hand."""
-    if calibrated:
-        board.store.write("calibration.json", json.dumps(board.calibration()).encode())
+def calibrate(board: VirtualBoard) -> None:
+    """Give the board its cells' calibration, as if someone had done it by hand."""
+    board.store.write("calibration.json", json.dumps(board.calibration()).encode())
+
+
+def app_with(devices: Any) -> Ticking:
+    """Return an app on these devices: `data` is a board file's content, the others are named as their interfaces."""
     app = cast(Any, App)(  # the firmware is written without annotations
-        cast(Any, Board)(board.data),
-        board.cells,
-        board.rings,
-        board.buttons,
-        board.sounder,
-        board.clock,
-        board.store,
-        board.link,
+        cast(Any, Board)(devices.data),
+        devices.cells,
+        devices.rings,
+        devices.buttons,
+        devices.sounder,
+        devices.clock,
+        devices.store,
+        devices.link,
     )
     return cast(Ticking, app)
+
+
+def app_on(board: VirtualBoard, *, calibrated: bool = True) -> Ticking:
+    """Return an app that runs on this virtual board, calibrated first unless it is to do without."""
+    if calibrated:
+        calibrate(board)
+    return app_with(board)
 
 
 def simulation_of(board: VirtualBoard) -> Simulation:

@@ -9,9 +9,10 @@ from collections import deque
 from typing import Any
 
 from host import saved
-from host.compose import app_on
+from host.compose import app_on, app_with
 from host.follower import SPEEDS, Follower
 from host.game_replay import Asked, GameReplay
+from host.recorder import Recorder
 from host.report import Report
 from host.requests import Request, RequestError, read
 from host.saved import MOST_SEEDS
@@ -28,13 +29,16 @@ _NEW_GAME = ("new", "hold")
 
 
 class Room:
-    """One board that several pages look at. `page` below is whatever the server knows a page by."""
+    """One board that several pages look at. `page` below is whatever the server knows a page by.
 
-    def __init__(self, board: VirtualBoard, words: Words | None = None) -> None:
+    `recorder`, made of a calibrated board, writes down what the app is told.
+    """
+
+    def __init__(self, board: VirtualBoard, words: Words | None = None, recorder: Recorder | None = None) -> None:
         self.board = board
         self.report = Report()
         self.follower = Follower(board, self.report)
-        self._app = app_on(board)
+        self._app = app_with(recorder) if recorder else app_on(board)
         self._words = words or Words()
         self._asked: deque[object] = deque()  # who waits for the board's answer to a command, first come first served
         self._following: object = None  # the page that set the patient hand or the replay going

@@ -1,7 +1,7 @@
 // Holds a conversation with the engine on MicroPython's WebAssembly port, run by node:
 //     node engine_webassembly.mjs MICROPYTHON.MJS ROOT HEAP < commands > answers
-// The last lines are MicroPython's account of its memory: `GC: total: ..., used: ...`. This port collects garbage only
-// when a call from JavaScript returns, and makes the heap larger when it is full before.
+// After a line `memory` follows MicroPython's account of it: `GC: total: ..., used: ...`. This port collects garbage
+// only when a call from JavaScript returns, and makes the heap larger when it is full before.
 import { readFileSync, readdirSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
@@ -26,6 +26,7 @@ def ask(line):
 
 def memory():
     gc.collect()
+    print("memory")
     micropython.mem_info()
 `);
 const ask = python.globals.get("ask");

@@ -114,6 +114,16 @@ def test_noise_has_the_asked_strength_and_no_bias() -> None:
     assert statistics.stdev(values) == pytest.approx(0.1, rel=0.15)
 
 
+def test_a_look_does_not_count_as_a_poll() -> None:
+    board = VirtualBoard(DATA, noise=0, spread=0)
+    fill(board, 5, 4)
+    board.advance(500)
+    seen = board.cells.peek()
+    raw = array("i", [0] * 22)
+    assert board.cells.poll(raw) == 2**22 - 1
+    assert list(raw) == seen
+
+
 def test_the_converter_ends_at_24_bits() -> None:
     board = VirtualBoard(DATA)
     for place in range(22):
@@ -196,6 +206,14 @@ def test_all_cells_ramp_together() -> None:
     board.cells.ramp(-0.5)
     board.advance(60_000)
     assert [weight(board, place) for place in range(22)] == pytest.approx([-0.5] * 22, abs=0.001)
+
+
+def test_a_rough_cell_is_noisy_alone() -> None:
+    board = VirtualBoard(DATA, noise=0)
+    board.cells.roughen(6, 0.3)
+    rough = [(raw - board.cells.zero[6]) / board.cells.gain[6] for raw in conversions(board, 6, 400)]
+    assert statistics.stdev(rough) == pytest.approx(0.3, rel=0.15)
+    assert weight(board, 5) == 0
 
 
 def test_spikes_come_at_their_rate_and_are_slipped_bits() -> None:

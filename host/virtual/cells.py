@@ -3,7 +3,7 @@
 A cell tells a weight as `zero + gain * weight` raw counts, where the gain may be negative (two wires swapped). What it
 tells follows the weight exponentially, has noise, is clipped to 24 bits, and comes at the converter's own moments.
 The board tells a cell what lies on it; the firmware calls `poll`. What can be wrong with a cell has a name: `unplug`,
-`pause`, `drift`, `ramp`, `spike`, `dip`, `freeze`, `saturate`, `float_input`; `heal` ends it.
+`pause`, `drift`, `ramp`, `roughen`, `spike`, `dip`, `freeze`, `saturate`, `float_input`; `heal` ends it.
 """
 
 from array import array
@@ -75,6 +75,11 @@ class Cells:
         new, self._new = self._new, 0
         return new
 
+    def peek(self) -> list[int]:
+        """Return every channel's newest conversion. The next poll gives the same as if nobody had looked."""
+        self._convert()
+        return list(self._raw)
+
     def load(self, place: int, weight: float) -> None:
         """Seeds of this weight, in mean seeds, lie at the place from now on."""
         self._convert()
@@ -116,6 +121,11 @@ class Cells:
         """From now on all zeros creep by `rate` seeds a minute, as the temperature moves them."""
         for place in range(len(self.zero)):
             self.drift(place, rate)
+
+    def roughen(self, place: int, noise: float) -> None:
+        """From now on the place's noise is of this standard deviation, in seeds."""
+        self._convert()
+        self._noise[place] = [round(self.gain[place] * self._random.gauss(0, noise)) for _ in range(_NOISES)]
 
     def spike(self, place: int, rate: float) -> None:
         """A part `rate` of the place's conversions is read with slipped bits: 2**n - 1, or one more or less."""
