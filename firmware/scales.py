@@ -19,7 +19,8 @@ BLIND = (MISSING, SATURATED, NOISY, STUCK)  # what such a cell says is not evide
 
 LOWEST, HIGHEST = -0x800000, 0x7FFFFF  # both mean that the converter's input is out of range (HX711 data sheet, page 4)
 
-_SETTLE_MS = 110
+_SETTLE_MS = 70
+_SKIPPED = 2
 _SETTLE_SAMPLES = 3
 _MEAN_OF = 8
 _BAND = 180  # a weight that leaves its mean by this much, or by five times its noise, is on the move
@@ -102,17 +103,18 @@ class Scales:
         band = min(max(_BAND, 5 * self.noise[place]), _WIDEST_BAND)
         if off > band or off < -band:
             self.weights[place] = middle
-            self._samples[place] = 1
+            self._samples[place] = 0
             self._settled[place] = False
             self._since[place] = now
             self._restless[place] = min(2 * _RESTLESS, self._restless[place] + 8)
             return
         if self._restless[place]:
             self._restless[place] -= 1
-        if self._samples[place] < _MEAN_OF:
+        if self._samples[place] < _SKIPPED + _MEAN_OF:
             self._samples[place] += 1
-        self.weights[place] += off // self._samples[place]
-        if self._samples[place] >= _SETTLE_SAMPLES:
+        # The first ones are still on their way, and would spoil the mean.
+        self.weights[place] += off // max(1, self._samples[place] - _SKIPPED)
+        if self._samples[place] >= _SKIPPED + _SETTLE_SAMPLES:
             self._settled[place] = self._settled[place] or self._clock.since(self._since[place]) >= _SETTLE_MS
             wide = abs(weight - self.weights[place])
             if wide < 1000:
@@ -130,7 +132,7 @@ class Scales:
         """The variance of the settled weight, in squared thousandths of a seed."""
         # A mean deviation of d is a standard deviation of 1.25 d.
         sigma = self.noise[place] * 5 // 4
-        return sigma * sigma // max(1, self._samples[place])
+        return sigma * sigma // max(1, self._samples[place] - _SKIPPED)
 
     def examine(self) -> bool:
         """Looks at the health of every cell; to be called a few times a second. True if one has changed."""

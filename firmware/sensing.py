@@ -146,8 +146,8 @@ class Counter:
                 self._set_anchor(place, count)
 
     def _set_anchor(self, place: int, count: int) -> None:
-        if count == self._anchored[place] == self.counts[place]:
-            return
+        if count == self._anchored[place]:
+            return  # the old anchor is as good; what is off now may be a hand
         if self._anchored[place]:
             self._held[place] = self._anchored[place]
             self._held_weight[place] = self._anchor[place] - self._empty[place]
@@ -158,6 +158,8 @@ class Counter:
 
     def weighed(self, place: int, count: int) -> int:
         """What the `count` seeds weigh that lie in `place` or lay there last, or so many seeds on the average."""
+        if count <= 2:
+            return count * SEED  # just dropped, and perhaps weighed with a hand already on them
         if self._anchored[place] == count:
             return self._anchor[place] - self._empty[place]
         return self._held_weight[place] if self._held[place] == count else count * SEED

@@ -92,7 +92,8 @@ class Track:
             place = self.place(step)
             self._seen[place] = min(self.n(step), counter.counts[place])
         total = self.before[self.store] + self._captured()
-        self._seen[self.store] = min(max(counter.counts[self.store], self.before[self.store]), total)
+        stored = counter.counts[self.store]
+        self._seen[self.store] = stored if self._stored(counter) else min(max(stored, self.before[self.store]), total)
         return self._seen
 
     def _captured(self) -> int:
@@ -164,7 +165,7 @@ class Track:
             out += self.n(step) - left
             counts[place] = left
         stored = counter.counts[self.store] - counts[self.store]
-        if not 0 <= stored <= out and not self.taken(counter):
+        if not 0 <= stored <= out and not self._stored(counter):
             return False
         counts[self.store] = counter.counts[self.store]
         if not counter.holds(counts):
@@ -181,14 +182,17 @@ class Track:
             counts[place] = self.before[place]
         for step in range(len(self.steps)):
             self._do(step, counts)
-        if not counter.holds(counts) or not self._prize_stored(counter):
+        if self.end < len(self.steps) and not self._stored(counter):
             return False
+        for place in range(len(counts)):
+            if place != self.store and not counter.agrees(place, counts[place]):
+                return False
         counter.adopt(counts)
         return True
 
-    def _prize_stored(self, counter: "Counter") -> bool:
-        """Whether the store gained what the captured seeds weighed: a handful can't be counted, but weighed."""
-        if self.end == len(self.steps) or counter.blind(self.store):
+    def _stored(self, counter: "Counter") -> bool:
+        """Whether the store gained what the captured seeds weighed: a large handful can't be counted, but weighed."""
+        if counter.blind(self.store):
             return True
         prize = 0
         for step in range(self.end, len(self.steps)):
