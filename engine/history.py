@@ -58,10 +58,10 @@ class History:
         """Say whether a position is among those moved from."""
         check = checksum(position)
         for index, chunk in enumerate(self._chunks):
-            if check in chunk:  # most have it not, and this is a fast way to know
-                first = index * CHUNK
-                for number in range(first, min(first + CHUNK, self._length)):
-                    if chunk[number - first + CHUNK] == check and self._position(number, position) == position:
+            for place in range(CHUNK):
+                if chunk[place + CHUNK] == check:
+                    number = index * CHUNK + place
+                    if number < self._length and self._position(number, position) == position:
                         return True
         return False
 
