@@ -195,3 +195,29 @@ def test_a_whole_game_is_played_by_light_alone(seed: int) -> None:
     assert sum(table.board.counts()) == 48
     assert table.report.saying is not None
     assert table.report.saying.key in ("won", "draw")
+
+
+def test_the_hand_leaves_the_move_to_the_player() -> None:
+    table = Table()
+    table.follow("layout")
+    assert table.report.saying and table.report.saying.key == "turn"
+    table.follow("move")
+    assert table.hand.trouble and table.hand.trouble[0] == "choose"
+    assert "lift a pit that glows" in table.hand.trouble[1]
+    assert table.board.hand == []
+
+
+def test_no_light_guides_an_opening() -> None:
+    table = Table()
+    table.board.link.pc.send("new kiothi")
+    table.run(100)
+    table.follow("layout")
+    assert table.report.saying and table.report.saying.key == "opening"
+    table.follow("move")
+    assert table.hand.trouble and table.hand.trouble[0] == "choose"
+    assert "The opening is free" in table.hand.trouble[1]
+    table.board.lift(14)
+    table.run(2000)
+    table.follow("move")
+    assert table.hand.trouble[0] == "choose"
+    assert len(table.board.hand) == 5

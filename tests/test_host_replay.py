@@ -1,10 +1,13 @@
 """Saved games: written from what the board tells, read with the line that is wrong, replayed by hands and light."""
 
+import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import date
+from typing import Any
 
 import pytest
+from aiohttp.test_utils import TestClient, TestServer
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,6 +16,7 @@ from host import saved
 from host.compose import board_data
 from host.game_replay import lay
 from host.room import Message, Room
+from host.server import Server
 from host.virtual.board import VirtualBoard
 
 GIUTHI = """rules giuthi pits=5 seeds=4 prey=skip
@@ -345,3 +349,65 @@ def test_seeds_are_laid_and_none_are_lost() -> None:
 def test_a_whole_record_reads_as_the_engine_wrote_it() -> None:
     for game in GAMES.values():
         assert lines(record.write(saved.read(game.encode()))) == lines(game)
+
+
+# Over the web
+
+
+def with_client(do: Callable[["TestClient[Any, Any]"], Awaitable[None]]) -> None:
+    async def run() -> None:
+        room = Room(VirtualBoard(board_data()))
+        async with TestClient(TestServer(Server(room).app)) as client:
+            await do(client)
+
+    asyncio.run(run())
+
+
+def test_a_game_is_opened_and_saved_over_the_web() -> None:
+    async def do(client: "TestClient[Any, Any]") -> None:
+        page = await client.ws_connect("/ws")
+        answer = await client.post("/game", params={"name": "a\ngame.txt"}, data=KIOTHI)
+        assert (answer.status, await answer.json()) == (200, {})
+        async with asyncio.timeout(10):
+            while (message := await page.receive_json())["type"] != "replay" or not message["steps"]:
+                pass
+        assert message == {
+            "type": "replay",
+            "name": "agame.txt",
+            "steps": moves(KIOTHI),
+            "at": 0,
+            "moving": False,
+            "all": False,
+        }
+        async with asyncio.timeout(10):
+            while (message := await page.receive_json())["type"] != "board" or message["say"]["key"] != "opening":
+                pass
+        answer = await client.get("/game")
+        assert answer.content_type == "text/plain"
+        assert answer.headers["Content-Disposition"].startswith('attachment; filename="kiothi-20')
+        start = KIOTHI.splitlines()[:2]
+        assert (await answer.text()).splitlines() == ["# A game from Ndongu", *start, "result playing"]
+
+    with_client(do)
+
+
+@pytest.mark.parametrize(("data", "said"), [
+    (GIUTHI.replace("4+", "1+").encode(), "Line 7: 1+: 1+ is not legal here."),
+    (b"\xff" * 2_000_000, "larger than 32 kB"),
+    (b"", "the text ends before the rules"),
+])  # fmt: skip
+def test_the_web_server_says_what_is_wrong_with_a_file(data: bytes, said: str) -> None:
+    async def do(client: "TestClient[Any, Any]") -> None:
+        answer = await client.post("/game", data=data)
+        assert answer.status == 400
+        assert said in (await answer.json())["error"]
+
+    with_client(do)
+
+
+def test_another_sites_page_opens_no_game() -> None:
+    async def do(client: "TestClient[Any, Any]") -> None:
+        answer = await client.post("/game", data=GIUTHI, headers={"Origin": "https://evil.example"})
+        assert answer.status == 403
+
+    with_client(do)

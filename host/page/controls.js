@@ -7,7 +7,7 @@ import { bag } from "./play.js";
 import { keep, prefs } from "./prefs.js";
 import { on, state } from "./state.js";
 import { toast } from "./telling.js";
-import { CHOOSE_FIRST, CHOOSE_WAY, HELP, KEYS } from "./words.js";
+import { CHOOSE_FIRST, CHOOSE_FREELY, CHOOSE_WAY, HELP, KEYS } from "./words.js";
 
 const HOLD = 650; // ms: a press of the board's own button this long is a hold
 const FLICKER = 170; // ms: busy for longer than this is a patient hand at work, idle for longer its end
@@ -42,7 +42,7 @@ function asked() {
 
 function follow(what, way) {
   const { any, ways } = asked();
-  if (!any) return toast(CHOOSE_FIRST);
+  if (!any) return toast(state.board?.say?.key === "opening" ? CHOOSE_FREELY : CHOOSE_FIRST);
   if (ways.size > 1 && !way) return toast(CHOOSE_WAY);
   return send("follow", { what, speed: prefs.speed, ...(ways.size > 1 && { way }) });
 }

@@ -76,6 +76,7 @@ export function resultInWords({ winner, scores, reason, oneWarrior }) {
 }
 
 export const CHOOSE_FIRST = "Nothing to follow yet: lift a pit that glows first.";
+export const CHOOSE_FREELY = "The opening is free, no light guides it: empty two of your own pits and put their seeds wherever you like.";
 export const CHOOSE_WAY = "Both ways are open: drop the first seed on the side you choose.";
 
 export const HELP = [
