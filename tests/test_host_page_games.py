@@ -128,7 +128,6 @@ def test_kiothi_from_the_dialog_with_its_opening_and_a_partial_lift(seat: Seat) 
     seat.until(lambda: len(seat.board()["history"]) == 3 and not seat.world()["busy"], "the move is made", 40)
     assert seat.board()["history"][2] == "18x3"
     assert "nki" not in label(seat, 18)  # lifted from, it has lost its mark
-    assert "nki" in label(seat, 5)
 
 
 def test_a_round_ends_and_the_next_one_begins(seat: Seat, tmp_path: Path) -> None:
