@@ -134,7 +134,7 @@ class Cells:
         def slipped(told: int) -> int:
             if chance.random() >= rate:
                 return told
-            return (1 << chance.choice(_SPIKES)) - 1 + chance.choice((-1, 0, 1))
+            return min(HIGHEST, (1 << chance.choice(_SPIKES)) - 1 + chance.choice((-1, 0, 1)))
 
         self._spoil(place, slipped)
 
