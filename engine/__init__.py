@@ -9,19 +9,21 @@ Pure Python that runs the same on CPython and MicroPython. `python -m engine` sp
 """
 
 from .base import Move, Rules
-from .errors import EngineError, IllegalMove, MoveError, PositionError, RulesError, StateError
+from .errors import EngineError, IllegalMove, MoveError, PositionError, RecordError, RulesError, StateError
 from .games import GAMES, rules
 from .position import Position
-from .session import Result, Session, event_text
+from .session import MatchResult, Result, Session, event_text
 
 __all__ = [
     "GAMES",
     "EngineError",
     "IllegalMove",
+    "MatchResult",
     "Move",
     "MoveError",
     "Position",
     "PositionError",
+    "RecordError",
     "Result",
     "Rules",
     "RulesError",

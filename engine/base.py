@@ -161,7 +161,7 @@ class Rules:
 
     def legal(self, position: Position, move: "Move") -> bool:
         """Say whether the rules allow the move here."""
-        return not self.opening(position) and move.code in self.codes(position)
+        return move.code in self.candidates(position) and self.sow(position, move.code) is not None
 
     def can_move(self, position: Position) -> bool:
         """Say whether the player to move has a legal move."""

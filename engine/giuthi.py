@@ -123,7 +123,7 @@ class Giuthi(Rules):
         pits = self._board
         south = position.south
         north = position.north
-        if self.extra_move(pit, player, self._entered):
+        if not self._entered:  # rule 3b: an extra move
             return Position(bytes(pits), south, north, player, 0, 0)
         if self.captures(pit, player, self._entered):
             won = self._take(pits, pit, self._way)
@@ -132,10 +132,6 @@ class Giuthi(Rules):
             else:
                 north += won
         return Position(bytes(pits), south, north, 1 - player, 0, 0)
-
-    def extra_move(self, pit: int, player: int, entered: bool) -> bool:
-        """Rule 3b: the sowing ends in the mover's row and has never left it."""
-        return not entered
 
     def captures(self, pit: int, player: int, entered: bool) -> bool:
         """Rule 3c: the sowing ends in the mover's row and has been in the opponent's."""

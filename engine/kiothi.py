@@ -2,6 +2,7 @@
 
 from .base import ENDLESS, LAPS, NORTH, SOUTH, Circle, Move, Rules
 from .errors import IllegalMove, MoveError, PositionError
+from .kiothi_forms import PITS, KiothiMove, KiothiPosition, OpeningMove, read_marks, read_opening
 from .position import Position, is_number
 
 TYPE_CHECKING = False
@@ -9,66 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 COLUMNS = 10
-PITS = 2 * COLUMNS
 ONE_WARRIOR = 2  # rule 10: the margin that is prized
-
-
-class KiothiPosition(Position):
-    """`state` counts the openings still to come, `marks` are the nki pits."""
-
-    def extra(self) -> str:
-        """Return `open2`, `open1`, `nki=` and the marked pits, or `-`."""
-        if self.state:
-            return f"open{self.state}"
-        if self.marks:
-            return "nki=" + ",".join([str(pit) for pit in range(PITS) if self.marks >> pit & 1])
-        return "-"
-
-
-class KiothiMove(Move):
-    """A pit and how many of its seeds are lifted: `19x5`. Its code is 256 times the pit, and the number."""
-
-    @property
-    def pit(self) -> int:
-        """The pit that is lifted first."""
-        return self.code >> 8
-
-    @property
-    def count(self) -> int:  # type: ignore[override]  # of the tuple's own `count` a move has no need
-        """How many seeds are lifted from it."""
-        return self.code & 255
-
-    def text(self) -> str:
-        """Return the text form of PROTOCOL.md."""
-        return f"{self.pit}x{self.count}"
-
-
-class OpeningMove(Move):
-    """Two pits emptied, their seeds placed anywhere: `18,19=3:4,12:6`.
-
-    Its code holds the emptied pits in a byte each, and above them, a byte a pit, the seeds placed.
-    """
-
-    @property
-    def emptied(self) -> tuple[int, int]:
-        """The two pits that are emptied, ascending."""
-        return (self.code >> 8 & 255, self.code & 255)
-
-    @property
-    def placed(self) -> tuple[tuple[int, int], ...]:
-        """(pit, seeds placed there) for every pit that gets any, ascending."""
-        counts = [self.code >> 8 * (pit + 2) & 255 for pit in range(PITS)]
-        return tuple([(pit, counts[pit]) for pit in range(PITS) if counts[pit]])
-
-    @property
-    def pit(self) -> int:
-        """The pit that is lifted first."""
-        return self.emptied[0]
-
-    def text(self) -> str:
-        """Return the text form of PROTOCOL.md."""
-        places = ",".join([f"{pit}:{count}" for pit, count in self.placed])
-        return f"{self.emptied[0]},{self.emptied[1]}={places}"
 
 
 class Kiothi(Rules):
@@ -103,7 +45,7 @@ class Kiothi(Rules):
             state = int(extra[4])
             self._check_opening(pits, stores, player, extra)
         elif extra[:4] == "nki=":
-            marks = _read_marks(pits, extra)
+            marks = read_marks(pits, extra)
         elif extra != "-":
             raise PositionError(f"{extra} is not open2, open1, nki=... or -")
         return KiothiPosition(bytes(pits), stores[0], stores[1], player, state, marks)
@@ -150,7 +92,7 @@ class Kiothi(Rules):
     def move(self, text: str) -> Move:
         """Read a move such as `19x5`, or an opening such as `18,19=3:4,12:6`. MoveError."""
         if "=" in text:
-            return _read_opening(text)
+            return read_opening(text)
         pit, _, count = text.partition("x")
         if not is_number(count) or len(count) > 3 or not 0 < int(count) < 256:
             raise MoveError(f"{text} is not a pit, x and a number of seeds")
@@ -320,37 +262,3 @@ class Kiothi(Rules):
 def open_to_capture(pits: bytearray, marks: int, pit: int) -> bool:
     """Rule 7: occupied and not nki."""
     return pits[pit] > 0 and not marks >> pit & 1
-
-
-def _read_marks(pits: bytearray, text: str) -> int:
-    marks = 0
-    for word in text[4:].split(","):
-        if not is_number(word) or len(word) > 2 or int(word) >= PITS:
-            raise PositionError(f"{text}: no pit {word}")
-        if marks >> int(word):
-            raise PositionError(f"{text} is not ascending")
-        if not pits[int(word)]:
-            raise PositionError(f"pit {word} is nki and empty")
-        marks |= 1 << int(word)
-    return marks
-
-
-def _read_opening(text: str) -> OpeningMove:
-    emptied, _, places = text.partition("=")
-    code = 0
-    below = -1
-    for word in places.split(","):
-        pit, _, count = word.partition(":")
-        if not (is_number(pit) and is_number(count) and len(pit) <= 2 and len(count) <= 3):
-            raise MoveError(f"{word} is not pit:count")
-        if not below < int(pit) < PITS or not 0 < int(count) < 256:
-            raise MoveError(f"{word}: pits must ascend to at most 19, with at least one seed each")
-        below = int(pit)
-        code |= int(count) << 8 * (below + 2)
-    words = emptied.split(",")
-    if len(words) != 2 or not is_number(words[0]) or not is_number(words[1]) or len(emptied) > 5:
-        raise MoveError(f"{emptied} are not two pits")
-    first, second = int(words[0]), int(words[1])
-    if not first < second < PITS:
-        raise MoveError(f"{emptied} are not two pits, ascending")
-    return OpeningMove(code | first << 8 | second)

@@ -6,7 +6,8 @@ Deterministic: the same position and depth give the same answer and the same num
 from collections import namedtuple
 
 from .base import Move, Rules
-from .kiothi import PITS, Kiothi, KiothiPosition, OpeningMove
+from .kiothi import Kiothi
+from .kiothi_forms import PITS, KiothiPosition, OpeningMove
 from .position import Position
 
 TYPE_CHECKING = False

@@ -107,9 +107,9 @@ class Session:
 
     def play(self, move: Move) -> list[tuple[str, int, int]]:
         """Play a move and return all its events. IllegalMove, StateError."""
-        self.check(move)
-        events = list(self.rules.events(self.position, move))
-        return events + self.commit(move)
+        before = self.position
+        closing = self.commit(move)
+        return list(self.rules.events(before, move)) + closing
 
     def check(self, move: Move) -> None:
         """Raise StateError or IllegalMove unless the move can be played now."""

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from engine import Move, Position, Rules
     from firmware import interfaces
     from firmware.board import Board
+    from firmware.track import Track
 
 _EXAMINE_MS = 200
 _NOTICE_MS = 4000
@@ -68,6 +69,7 @@ class App:
         self._press = Press(buttons, clock)
         self._drawn = clock.ms() - FRAME_MS
         self._first = 0
+        self.last: Track | None = None  # the move before, as long as its last seed may be corrected
         self._use(engine.rules(SETUPS[0]))
         calibration = _calibration(store, board.places)
         self.ready = calibration is not None
@@ -132,6 +134,8 @@ class App:
         return self.state.words()
 
     def _enter(self, state: "interfaces.State") -> None:
+        if not isinstance(state, Playing):
+            self.last = None
         self.state = state
         self._shown = False
 
@@ -146,14 +150,22 @@ class App:
         else:
             self._enter(Playing(self, note))
 
-    def confirm(self, move: "Move") -> None:
-        """The hands have made `move`."""
+    def confirm(self, move: "Move", track: "Track | None" = None) -> None:
+        """The hands have made `move`, and `track` has followed them."""
         note = ""
+        self.last = track
         for event in self.session.commit(move):
             self.remote.event(event)
             note = "extra" if event[0] == "again" else event[0]
         self.sounder.tone(1320 if note == "extra" else 660, 90)
         self.go_on(note)
+
+    def reopen(self, track: "Track") -> None:
+        """The last seed of the move that was confirmed last is in the hand again: the move goes on from there."""
+        self.session.undo()
+        self.last = None
+        self.remote.back(len(track.steps) - track.at)
+        self._enter(Playing(self, tracks=[track]))
 
     # What the players and the PC ask for
 

@@ -3,6 +3,7 @@
 from array import array
 
 from firmware import cues as cue
+from firmware.sensing import REST_MS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ class Filling:
     def update(self, changed: bool) -> bool:
         """Called on every tick. True if something else is to be shown."""
         counter = self.app.counter
-        if changed:
+        if counter.quiet(REST_MS):
             counter.adopt_likeliest()
         if counter.holds(self.target) and counter.quiet(_QUIET_MS):
             counter.adopt(self.target)

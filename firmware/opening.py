@@ -7,6 +7,7 @@ have been emptied, all seeds lie in pits again, and the hands have been still fo
 from array import array
 
 from firmware import cues as cue
+from firmware.sensing import REST_MS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,8 +50,9 @@ class Opening:
     def update(self, changed: bool) -> bool:
         """Called on every tick. True if something else is to be shown."""
         counter = self.app.counter
-        if changed:
+        if counter.quiet(REST_MS):
             counter.adopt_likeliest()
+        if changed:
             self._look()
             self.wrong = self.wrong and bool(self._odd())
             return True

@@ -7,6 +7,7 @@ no step for a while is a mistake: the lights then show the smallest repair, and 
 from array import array
 
 from firmware import cues as cue
+from firmware.sensing import REST_MS
 from firmware.track import LIFT, Track
 
 TYPE_CHECKING = False
@@ -15,22 +16,24 @@ if TYPE_CHECKING:
 
     from firmware.app import App
 
-_GRACE_MS = 900  # hands at work get this long before a step that fits nothing is called a mistake
+_GRACE_MS = 650  # hands at work get this long before a step that fits nothing is called a mistake
+_SURE_MS = 250  # a move is over when nothing has stirred for so long: a hand that reaches into a pit weighs, too
+_NEAR_END = 2  # the next player's hands may begin when so few steps of a move have not been seen yet
 _NOTE_MS = 2200  # how long "once more" and "passes" are shown, unless the hands go on earlier
 
 
 class Playing:
     """One move of the player to move. `note` is what is said first: `extra`, or `pass`, or nothing."""
 
-    def __init__(self, app: "App", note: str = "") -> None:
+    def __init__(self, app: "App", note: str = "", tracks: "list[Track] | None" = None) -> None:
         self.app = app
         self.position = app.session.position
         self.player = self.position.player
         self.before = array("h", app.counter.counts)
         app.field.counts(self.position, self.before)
         self.legal = app.session.moves()
-        self.tracks: list[Track] = []  # the moves that the hands may be making
-        self.told = 0  # events reported to the PC so far
+        self.tracks = tracks or []  # the moves that the hands may be making
+        self.told = self.tracks[0].at if self.tracks else 0  # events reported to the PC so far
         self.problem = ""
         self.fits = True
         self.note = note
@@ -46,7 +49,13 @@ class Playing:
         if changed:
             self.note = ""
             self._follow(self._candidates)
+            if not self.fits and not self._overtaken():
+                self._reopen()
             return True
+        if self._all_sown() and self.app.counter.quiet(_SURE_MS) and self._finish_if_taken():
+            return True
+        if self.problem and self.app.counter.quiet(REST_MS):
+            self.app.counter.adopt_likeliest()
         if not self.fits and not self.problem and self.app.counter.quiet(_GRACE_MS):
             self._follow(self._all_tracks)  # very fast hands may be anywhere by now
             if not self.fits:
@@ -69,7 +78,6 @@ class Playing:
         self.fits = bool(tracks) or nothing_moved
         if not self.fits:
             if self.problem:
-                counter.adopt_likeliest()
                 self._notice()
             return
         if self.problem:
@@ -77,8 +85,6 @@ class Playing:
             self.app.sounder.tone(880, 60)
         self.tracks = [] if nothing_moved else tracks
         self._tell()
-        if self.tracks and self.tracks[0].taken(counter):
-            self._finish(self.tracks[0])
 
     def _candidates(self) -> "list[Track]":
         """A track for every legal move that lifts as many seeds from its pit as are missing there."""
@@ -103,9 +109,43 @@ class Playing:
             self.app.remote.events(self.app.rules.events(self.position, self.tracks[0].move), self.told, at)
         self.told = at
 
+    def _all_sown(self) -> bool:
+        return bool(self.tracks) and self.tracks[0].at >= self.tracks[0].end
+
+    def _finish_if_taken(self) -> bool:
+        for track in self.tracks:
+            if track.taken(self.app.counter):
+                self._finish(track)
+                return True
+        return False
+
     def _finish(self, track: Track) -> None:
         self.app.remote.events(self.app.rules.events(self.position, track.move), self.told, len(track.steps))
-        self.app.confirm(track.move)
+        self.app.confirm(track.move, track)
+
+    def _overtaken(self) -> bool:
+        """Whether the next player has begun before this move was confirmed; then it is, and his is followed."""
+        app = self.app
+        for track in self.tracks:
+            if track.at < track.end - _NEAR_END:
+                continue
+            after = app.rules.play(self.position, track.move)
+            before = array("h", self.before)
+            app.field.counts(after, before)
+            for move in app.rules.moves(after):
+                place = app.field.place[move.pit]
+                lifted = app.counter.counts[place] < before[place]
+                if lifted and Track(app.field, after, move, before).match(app.counter):
+                    self._finish(track)
+                    app.state.update(True)
+                    return True
+        return False
+
+    def _reopen(self) -> None:
+        """Takes up the move before again, when its last seed is corrected before anything else has happened."""
+        last = self.app.last
+        if last and not self.tracks and not self.problem and last.match(self.app.counter) and last.at < len(last.steps):
+            self.app.reopen(last)
 
     # Mistakes
 

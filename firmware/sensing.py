@@ -23,6 +23,8 @@ _EMPTY_ERROR = 120 * 120  # variance of the empty weight, which is weighed rarel
 _GAIN_ERROR = 15  # of 1000: how far a cell's gain may be off
 _FARTHEST = 8000  # off by more than eight seeds is off; squares stay within the Pico's small integers
 
+REST_MS = 400  # longer than a hand reaches into a pit
+_ANCHOR_MS = 150  # a weight that is younger than this makes no anchor
 _REFINE_MS = 700  # for so long after an anchor was set, the last of the settling still moves it
 _DRIFT_MS = 200
 _DRIFTS = 250  # a weight that is off by less than a quarter of a seed may be drift
@@ -130,19 +132,19 @@ class Counter:
     def adopt(self, counts: "array[int]") -> None:
         """Takes `counts` (by place) as the truth, after `holds` has said yes: anchors all places that stand still."""
         for place in range(self.places):
-            if not self.blind(place) and self.scales.settled(place):
+            if not self.blind(place) and self.scales.resting(place) >= _ANCHOR_MS:
                 self._set_anchor(place, counts[place])
             elif self.blind(place):
                 self.counts[place] = self._anchored[place] = counts[place]
 
     def adopt_likeliest(self) -> None:
-        """Anchors every place that stands still, where one or two seeds came or went or it is empty.
+        """Anchors every place that has stood still for a while, where one or two seeds came or went.
 
         For use where no rule says what should lie there. A larger handful keeps its doubt.
         """
         for place in range(self.places):
             count = self.counts[place]
-            if self.scales.settled(place) and (count == 0 or abs(count - self._anchored[place]) <= 2):
+            if self.scales.resting(place) >= REST_MS and (count == 0 or abs(count - self._anchored[place]) <= 2):
                 self._set_anchor(place, count)
 
     def _set_anchor(self, place: int, count: int) -> None:

@@ -162,7 +162,7 @@ def test_a_board_knocked_over_can_be_laid_out_again():
         if table.board.places[place]:
             table.board.lift(place)
     table.still()
-    assert table.said.startswith("repair missing=48")
+    assert table.said.startswith("repair missing=4")
     table.lay_out()
     table.until_said("turn player=0")
     assert table.history == "7+"

@@ -224,6 +224,7 @@ def test_spikes_come_at_their_rate_and_are_slipped_bits() -> None:
     assert 30 < len(spikes) < 100
     slips = {2**n - 1 + off for n in range(8, 24) for off in (-1, 0, 1)}
     assert set(spikes) <= slips
+    assert max(spikes) <= 0x7FFFFF
 
 
 def test_a_dip_is_one_sample_of_an_empty_pit() -> None:

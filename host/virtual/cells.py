@@ -7,6 +7,7 @@ The board tells a cell what lies on it; the firmware calls `poll`. What can be w
 """
 
 from array import array
+from bisect import bisect_right
 from collections.abc import Callable
 from math import exp, inf
 from random import Random
@@ -45,11 +46,13 @@ class Cells:
 
         self._period = 1000 / per_second
         self._tau = self._period * _SETTLING_CONVERSIONS / _SETTLED_PART
-        # Converters run in turn, each with a moment of its own in the period; `_due` is when the next of `_turns` is.
-        self._phase = sorted((random.uniform(0, self._period), place) for place in range(places))
+        # Converters run in turn, each with a moment of its own in the period. `_turn` is the place in that order of the
+        # next one to convert, `_round` the moment at which its period has begun.
+        phases = sorted((random.uniform(0, self._period), place) for place in range(places))
+        self._moments = [moment for moment, _ in phases]
+        self._order = [place for _, place in phases]
         self._turn = 0
         self._round = 0.0
-        self._due = self._phase[0][0]
 
         self._load = [0.0] * places  # seeds lying there
         self._push = [0.0] * places  # the hand's force, in seeds
@@ -134,7 +137,7 @@ class Cells:
         def slipped(told: int) -> int:
             if chance.random() >= rate:
                 return told
-            return (1 << chance.choice(_SPIKES)) - 1 + chance.choice((-1, 0, 1))
+            return min(HIGHEST, (1 << chance.choice(_SPIKES)) - 1 + chance.choice((-1, 0, 1)))
 
         self._spoil(place, slipped)
 
@@ -180,31 +183,38 @@ class Cells:
 
     def _convert(self) -> None:
         """Do the conversions that have become due: of those that nobody polled in time, each channel's newest."""
-        now = self._clock.now
-        if self._due > now:
-            return
-        skipped = max(0, int((now - self._due) / self._period) - 1)  # a whole period stays, with all channels
-        self._round += skipped * self._period
-        self._due += skipped * self._period
-        turn, due, drawn, new = self._turn, self._due, self._drawn, self._new
-        phase, still, noise, raw, last = self._phase, self._still, self._noise, self._raw, _NOISES - 1
-        while due <= now:
-            place = phase[turn][1]
+        into = self._clock.now - self._round
+        if into > 2 * self._period:  # a whole period stays, with all channels
+            skipped = int(into / self._period) - 1
+            self._round += skipped * self._period
+            into = self._clock.now - self._round
+        end = bisect_right(self._moments, into)
+        while end > self._turn or into >= self._period:
+            self._take_turns(end)
+            if into < self._period:
+                break
+            self._turn = 0
+            self._round += self._period
+            into -= self._period
+            end = bisect_right(self._moments, into)
+
+    def _take_turns(self, end: int) -> None:
+        """Do the conversions of this period up to number `end`."""
+        drawn, last, new = self._drawn, _NOISES - 1, self._new
+        still, noise, raw = self._still, self._noise, self._raw
+        for turn in range(self._turn, end):
+            place = self._order[turn]
             drawn = drawn + 1 if drawn < last else 0
             told = still[place]
             if told is None:
-                told = self._tell(place, due, noise[place][drawn])
+                told = self._tell(place, self._round + self._moments[turn], noise[place][drawn])
+                if told is None:
+                    continue
             else:
                 told += noise[place][drawn]
-            if told is not None:
-                raw[place] = told
-                new |= 1 << place
-            turn += 1
-            if turn == len(phase):
-                turn = 0
-                self._round += self._period
-            due = self._round + phase[turn][0]
-        self._turn, self._due, self._drawn, self._new = turn, due, drawn, new
+            raw[place] = told
+            new |= 1 << place
+        self._turn, self._drawn, self._new = end, drawn, new
 
     def _tell(self, place: int, now: float, noise: int) -> int | None:
         """Return the conversion at the moment `now` of a cell that moves or is not well; None if there is none."""
