@@ -202,11 +202,12 @@ class Room:
     def changes(self) -> list[Message]:
         """Return what all pages need to hear since the last call: news first, then what looks different now."""
         news, self._news = self._news, []
-        states = [self._world(), self._leds(), self._replayed()]
+        states = []
         setting = self._replay and self._replay.setting  # on the way there the board shows many positions
         if self.report.changes != self._told and not setting:
             self._told = self.report.changes
             states.append(self._board())
+        states += [self._world(), self._leds(), self._replayed()]  # nobody is busy any more: the board has told all
         changed = [state for state in states if self._last.get(state["type"]) != state]
         self._last.update((state["type"], state) for state in changed)
         return news + changed
