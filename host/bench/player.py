@@ -7,6 +7,7 @@ leaves the board alone, looks, and does what the lights ask for until the move i
 from collections import deque
 from dataclasses import dataclass
 from random import Random
+from typing import TextIO
 
 import engine
 from engine import Position, Rules
@@ -22,6 +23,7 @@ HASTY = 0.2  # of the moves are begun without a look at the board, right after t
 STUCK_MS = 60_000
 NOTICE_MS = 1000
 _UNNOTICED_MS = 3000  # when nothing is shown for so long, the player goes by what the lights say all the same
+_TRIES = 4  # when a position can't be laid out, another game is begun, so often
 _OPENING_PITS = 5  # an opening's seeds go into at most so many
 
 
@@ -41,9 +43,11 @@ class Made:
 class Player:
     """One player for both sides, in one world. `play` plays so many moves of one set-up; `tally` has the figures."""
 
-    def __init__(self, row: Row, seed: int, rules: Rules, log: list[str] | None = None) -> None:
+    def __init__(
+        self, row: Row, seed: int, rules: Rules, log: list[str] | None = None, record: TextIO | None = None
+    ) -> None:
         self.tally = Tally()
-        self.seat = Seat(row, seed, self._watch)
+        self.seat = Seat(row, seed, self._watch, record)
         self.seat.log = log
         self._where = f"{row.name} --game {seed}"
         self._random = Random(f"{seed} player")
@@ -61,14 +65,20 @@ class Player:
 
     def play(self, moves: int) -> Tally:
         """Play so many moves, game after game."""
-        try:
-            self._new_game(0)
-            self.seat.wear()
-            while self.tally.moves < moves:
-                self._one_move()
-        except StuckError as error:
-            self._stuck(str(error))  # not even laying out helps: no more moves on this board
+        started = False
+        for _ in range(_TRIES):
+            try:
+                self._new_game(0)
+                if not started:
+                    self.seat.wear()
+                    started = True
+                while self.tally.moves < moves:
+                    self._one_move()
+                break
+            except StuckError as error:
+                self._stuck(str(error))  # not even laying out has helped
         self.tally.seconds = self.seat.now // 1000
+        self.seat.close()
         return self.tally
 
     # Games
@@ -217,9 +227,9 @@ class Player:
         noticed = seat.until(lambda: self._ended or self._sees(plan), NOTICE_MS)
         if self._ended:
             self.tally.legal += 1
-        elif noticed:
-            self.tally.noticed += 1
         else:
+            self.tally.mistake(plan.mistake, noticed)
+        if not self._ended and not noticed:
             self._story(f"{plan.mistake} at pit {plan.at_pit} of {plan.move.text()} not noticed in time")
             seat.until(lambda: self._ended or self._sees(plan), _UNNOTICED_MS)
         seat.board.hand += seat.floor
@@ -297,7 +307,7 @@ class Player:
     def _judge_after_mistake(self) -> None:
         """What the board has confirmed is right if it is what lies there: the lights may have led to another move."""
         report = self.seat.report
-        position = self._rules.position(report.position)
+        position = self._rules.position(report.position, partial=True)
         if self.seat.counts_of(position) != self.seat.board.counts():
             self._wrong(f"{report.history[-1]} confirmed after a mistake: {report.position}")
             return

@@ -4,12 +4,13 @@ It lets time pass, lays out positions, and keeps what the board reports. No rule
 """
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any, TextIO, cast
 
 from engine import Position
 from firmware.board import Board, Field
 from host.bench.row import Row
-from host.compose import app_on, board_data
+from host.compose import app_with, board_data, calibrate
+from host.recorder import Recorder
 from host.report import Report
 from host.virtual.board import VirtualBoard
 from host.virtual.seeds import Seed
@@ -38,9 +39,12 @@ class StuckError(Exception):
 
 
 class Seat:
-    """The board of one game of the bench. `watch` is called each time the board has reported something."""
+    """The board of one game of the bench. `watch` is called each time the board has reported something.
 
-    def __init__(self, row: Row, seed: int, watch: Callable[[], None]) -> None:
+    `log` gets the board's lines and what the hands do, `record` a trace.
+    """
+
+    def __init__(self, row: Row, seed: int, watch: Callable[[], None], record: TextIO | None = None) -> None:
         self.row = row
         self._seed = seed
         self.board = VirtualBoard(
@@ -52,7 +56,9 @@ class Seat:
         self.floor: list[Seed] = []
         self.log: list[str] | None = None
         self._watch = watch
-        self._app = cast(Any, app_on(self.board))
+        calibrate(self.board)
+        self._recorder = Recorder(self.board, record) if record else None
+        self._app = cast(Any, app_with(self._recorder or self.board))
         dark = Dark(Board(self.board.data).leds)
         self._app.lights, self._app.power = dark, dark
         self._dead: int | None = None
@@ -101,6 +107,13 @@ class Seat:
         """Write what the hands do between the board's lines, where somebody reads them."""
         if self.log is not None:
             self.log.append(f"{self.now / 1000:9.2f}  # {text}")
+        if self._recorder:
+            self._recorder.remark(text)
+
+    def close(self) -> None:
+        """The game is over: nothing more is recorded."""
+        if self._recorder:
+            self._recorder.close()
 
     def field(self) -> Field:
         """Return which places the present game's pits are."""

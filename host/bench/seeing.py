@@ -9,7 +9,9 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import nullcontext
 from multiprocessing import Pool
+from pathlib import Path
 
 import engine
 from firmware.app import SETUPS
@@ -74,6 +76,11 @@ def line(row: Row, tally: Tally) -> str:
     )
 
 
+def kinds(tally: Tally) -> str:
+    """Return how many mistakes of each kind were not noticed in time, of how many."""
+    return ", ".join(f"{kind} {tally.missed[kind]} of {n}" for kind, n in sorted(tally.made.items()))
+
+
 def _columns(words: tuple[str, ...]) -> str:
     return "  ".join(f"{word:>{width}}" for word, (_, width) in zip(words, _HEAD, strict=True))
 
@@ -88,6 +95,7 @@ def arguments(args: list[str] | None = None) -> argparse.Namespace:
     )
     parser.add_argument("--jobs", type=int, default=2, help="games played at the same time (2)")
     parser.add_argument("--game", type=int, help="play this game of one row alone, and print what the board tells")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="with --game: write a trace of it")
     parser.add_argument("--stories", type=int, default=_STORIES, help=f"lines on what went wrong, a row ({_STORIES})")
     given = parser.parse_args(args)
     known = {row.name: row for row in ROWS}
@@ -103,10 +111,11 @@ def arguments(args: list[str] | None = None) -> argparse.Namespace:
     return given
 
 
-def one_game(row: Row, game: int, moves: int) -> None:
+def one_game(row: Row, game: int, moves: int, record: Path | None) -> None:
     """Print a game as the board told it."""
     log: list[str] = []
-    tally = Player(row, game, _setup(game), log).play(min(moves, MOVES_A_GAME))
+    with record.open("w", encoding="ascii") if record else nullcontext() as file:
+        tally = Player(row, game, _setup(game), log, file).play(min(moves, MOVES_A_GAME))
     print("\n".join(log))
     print(_columns(tuple(name for name, _ in _HEAD)))
     print(line(row, tally))
@@ -116,7 +125,7 @@ def main(args: list[str] | None = None) -> int:
     """Run the bench; return the exit code."""
     given = arguments(args)
     if given.game is not None:
-        one_game(given.rows[0], given.game, given.moves)
+        one_game(given.rows[0], given.game, given.moves, given.record)
         return 0
     began = time.monotonic()
     print(_columns(tuple(name for name, _ in _HEAD)), flush=True)
@@ -130,6 +139,8 @@ def main(args: list[str] | None = None) -> int:
             seconds += tally.seconds
             print(line(row, tally) + "   " + row.says, flush=True)
             stories += tally.stories[: given.stories]
+            if tally.missed.total():
+                stories.append(f"--rows {row.name}  not noticed in time: {kinds(tally)}")
             if row.name in ("base", "15-at-10"):
                 print(_columns(_TARGETS.get(row.name, _TARGET)), flush=True)
     print(f"{seconds / 3600:.1f} hours of play in {time.monotonic() - began:.0f} s")

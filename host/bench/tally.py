@@ -1,5 +1,6 @@
 """The figures that the bench of seeing counts, and their sum over games."""
 
+from collections import Counter
 from dataclasses import dataclass, field, fields
 from statistics import median
 
@@ -16,11 +17,12 @@ class Tally:
     late: int = 0  # of those, confirmed after more than LATE_MS, or not before the next move had begun
     wrong: int = 0  # the board holds a position for confirmed that is not what lies there
     mistakes: int = 0
-    noticed: int = 0  # within a second of the hand leaving
     legal: int = 0  # mistakes that made another legal move of it: nobody could have noticed
     alarms: int = 0  # the board asked for a repair and there was nothing to repair
     stuck: int = 0  # board and hands were at odds for a minute, and all was laid out anew
     seconds: int = 0  # virtual time
+    made: Counter[str] = field(default_factory=Counter)  # mistakes that could be noticed, by kind
+    missed: Counter[str] = field(default_factory=Counter)  # those that were not, in time
     confirmed_ms: list[int] = field(default_factory=list)  # from the last seed to confirmation, of clean moves
     stories: list[str] = field(default_factory=list)
 
@@ -28,6 +30,11 @@ class Tally:
         """Add another tally's figures to these."""
         for item in fields(self):
             setattr(self, item.name, getattr(self, item.name) + getattr(other, item.name))
+
+    def mistake(self, kind: str, noticed: bool) -> None:
+        """Count a mistake that could be noticed."""
+        self.made[kind] += 1
+        self.missed[kind] += not noticed
 
     @property
     def recognised_percent(self) -> float:
@@ -37,8 +44,8 @@ class Tally:
     @property
     def noticed_percent(self) -> float:
         """Mistakes noticed in time, of those that could be noticed."""
-        possible = self.mistakes - self.legal
-        return 100 * self.noticed / possible if possible else 0.0
+        made = self.made.total()
+        return 100 * (made - self.missed.total()) / made if made else 0.0
 
     @property
     def alarms_per_500(self) -> float:
