@@ -17,6 +17,7 @@ from host.virtual.seeds import Seed
 from host.virtual.simulation import STEP_MS
 
 _ASKS = ("wrong", "surplus", "fill")  # cues that ask for a repair
+_RECOUNTS = 5  # so often somebody tries to lay out a position
 _LAYING_OUT = ("fill", "restore")
 
 
@@ -141,7 +142,11 @@ class Seat:
         return counts
 
     def lay_out(self, position: Position) -> None:
-        """Put a position's seeds where they belong, in no time; the hand is empty then. Raises StuckError."""
+        """Put a position's seeds where they belong, in no time; the hand is empty then. Raises StuckError.
+
+        Where the board then asks for more or fewer, since the seeds there are light or heavy, they are counted in again
+        one by one.
+        """
         board = self.board
         self.hands.stop()
         board.hand += self.floor
@@ -158,8 +163,20 @@ class Seat:
                 board.drop(place, missing)
         board.put_in_bag()
         self.run(100)
-        if not self.until(lambda: not self.asks() and not self._laying_out(), 20_000):
-            raise StuckError("laying out")
+        for _ in range(_RECOUNTS):
+            if self.until(lambda: not self.asks() and not self._laying_out(), 3000):
+                return
+            for cue in [cue for cue in self.report.cues if cue.name in _ASKS and board.places[cue.place]]:
+                self._count_in(cue.place)
+        raise StuckError("laying out")
+
+    def _count_in(self, place: int) -> None:
+        """Take all seeds out of a place and put them back one by one."""
+        n = len(self.board.places[place])
+        self.hands.lift(place)
+        self.hands.wait(500)
+        self.hands.drop(place, n, each_ms=400)
+        self.until(lambda: not self.hands.busy, 1000 * n + 5000)
 
     def _laying_out(self) -> bool:
         saying = self.report.saying
