@@ -31,6 +31,7 @@ class Plan(NamedTuple):
     careless: str = ""
     mistake: str = ""
     at_pit: int = -1
+    opening: bool = False
 
 
 def plan_move(random: Random, rules: Rules, position: Position, move: Move, careless: float, mistakes: float) -> Plan:

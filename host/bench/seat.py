@@ -40,12 +40,13 @@ class StuckError(Exception):
 
 
 class Seat:
-    """The board of one game of the bench. `watch` is called each time the board has reported something.
+    """The board of one game of the bench.
 
-    `log` gets the board's lines and what the hands do, `record` a trace.
+    `watch` is called each time the board has reported something; `log` gets the board's lines and what the hands do,
+    `record` a trace.
     """
 
-    def __init__(self, row: Row, seed: int, watch: Callable[[], None], record: TextIO | None = None) -> None:
+    def __init__(self, row: Row, seed: int, log: list[str] | None = None, record: TextIO | None = None) -> None:
         self.row = row
         self._seed = seed
         self.board = VirtualBoard(
@@ -55,8 +56,8 @@ class Seat:
         self.hands.speed = row.speed
         self.report = Report()
         self.floor: list[Seed] = []
-        self.log: list[str] | None = None
-        self._watch = watch
+        self.watch: Callable[[], None] = lambda: None
+        self._log = log
         calibrate(self.board)
         self._recorder = Recorder(self.board, record) if record else None
         self._app = cast(Any, app_with(self._recorder or self.board))
@@ -77,10 +78,10 @@ class Seat:
         self._app.tick()
         lines = self.board.link.pc.lines()
         if lines:
-            if self.log is not None:
-                self.log += [f"{self.now / 1000:9.2f}  {line}" for line in lines]
+            if self._log is not None:
+                self._log += [f"{self.now / 1000:9.2f}  {line}" for line in lines]
             self.report.read(lines)
-            self._watch()
+            self.watch()
 
     def run(self, ms: int) -> None:
         """Let so much time pass."""
@@ -106,8 +107,8 @@ class Seat:
 
     def note(self, text: str) -> None:
         """Write what the hands do between the board's lines, where somebody reads them."""
-        if self.log is not None:
-            self.log.append(f"{self.now / 1000:9.2f}  # {text}")
+        if self._log is not None:
+            self._log.append(f"{self.now / 1000:9.2f}  # {text}")
         if self._recorder:
             self._recorder.remark(text)
 
