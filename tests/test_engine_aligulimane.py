@@ -233,3 +233,13 @@ def test_all_pits_closed_or_a_single_one_open_is_played_without_fault() -> None:
     assert engine.Session(rules, closed).over
     single = rules.position("x,x,x,x,x,x,x/5,x,x,x,x,x,x 30,35 0 -")
     assert engine.Session(rules, single).moves() == []  # it goes on being sown into itself
+
+
+def test_a_bonus_set_by_hand_that_cannot_be_sown_is_a_round_that_is_over() -> None:
+    board = """
+        0 0 0 0 3 0 0
+        0 0 0 0 0 0 0
+    """
+    game = session(board, state="bonus")
+    assert game.over
+    assert game.position.text().endswith(" 5,5 0 bonus")
