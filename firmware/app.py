@@ -154,6 +154,7 @@ class App:
         """The hands have made `move`, and `track` has followed them."""
         note = ""
         self.last = track
+        self.counter.follow_zero()
         for event in self.session.commit(move):
             self.remote.event(event)
             note = "extra" if event[0] == "again" else event[0]

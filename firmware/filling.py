@@ -27,15 +27,18 @@ class Filling:
         counter = self.app.counter
         if counter.quiet(REST_MS):
             counter.adopt_likeliest()
-        if counter.holds(self.target) and counter.quiet(_QUIET_MS):
+        if self._done() and counter.quiet(_QUIET_MS):
             counter.adopt(self.target)
             self.app.go_on()
             return True
         return changed
 
+    def _done(self) -> bool:
+        return all(self._missing(place) == 0 for place in range(len(self.target)))
+
     def _missing(self, place: int) -> int:
         """How many seeds `place` lacks; negative when it holds too many."""
-        if self.app.counter.agrees(place, self.target[place]):
+        if self.app.counter.may_hold(place, self.target[place]):
             return 0
         return self.target[place] - self.app.counter.counts[place]
 

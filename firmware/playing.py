@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 _GRACE_MS = 650  # hands at work get this long before a step that fits nothing is called a mistake
 _SURE_MS = 250  # a move is over when nothing has stirred for so long: a hand that reaches into a pit weighs, too
+_STEPS_AT_ONCE = 5  # the fastest hands: so many steps in hardly any time,
+_STEP_MS = 60  # and one in each of these
 _NEAR_END = 2  # the next player's hands may begin when so few steps of a move have not been seen yet
 _NOTE_MS = 2200  # how long "once more" and "passes" are shown, unless the hands go on earlier
 
@@ -37,7 +39,7 @@ class Playing:
         self.problem = ""
         self.fits = True
         self.note = note
-        self.noted = app.clock.ms()
+        self.noted = self.fitted = app.clock.ms()
 
     @property
     def begun(self) -> bool:
@@ -70,21 +72,26 @@ class Playing:
 
     def _follow(self, others: "Callable[[], list[Track]]") -> None:
         """Finds where the hands are: in the move that they were making, or else in one of `others()`."""
-        counter = self.app.counter
-        tracks = [track for track in self.tracks if track.match(counter)]
+        counter, reach = self.app.counter, self._reach()
+        tracks = [track for track in self.tracks if track.match(counter, reach)]
         if not tracks:
-            tracks = [track for track in others() if track.match(counter)]
+            tracks = [track for track in others() if track.match(counter, reach)]
         nothing_moved = counter.holds(self.before)
         self.fits = bool(tracks) or nothing_moved
         if not self.fits:
             if self.problem:
                 self._notice()
             return
+        self.fitted = self.app.clock.ms()
         if self.problem:
             self.problem = ""
             self.app.sounder.tone(880, 60)
         self.tracks = [] if nothing_moved else tracks
         self._tell()
+
+    def _reach(self) -> int:
+        """How many steps the hands can have done since the counts fitted last."""
+        return _STEPS_AT_ONCE + self.app.clock.since(self.fitted) // _STEP_MS
 
     def _candidates(self) -> "list[Track]":
         """A track for every legal move that lifts as many seeds from its pit as are missing there."""
@@ -135,7 +142,7 @@ class Playing:
             for move in app.rules.moves(after):
                 place = app.field.place[move.pit]
                 lifted = app.counter.counts[place] < before[place]
-                if lifted and Track(app.field, after, move, before).match(app.counter):
+                if lifted and Track(app.field, after, move, before).match(app.counter, self._reach()):
                     self._finish(track)
                     app.state.update(True)
                     return True
@@ -144,7 +151,13 @@ class Playing:
     def _reopen(self) -> None:
         """Takes up the move before again, when its last seed is corrected before anything else has happened."""
         last = self.app.last
-        if last and not self.tracks and not self.problem and last.match(self.app.counter) and last.at < len(last.steps):
+        if (
+            last
+            and not self.tracks
+            and not self.problem
+            and last.match(self.app.counter, 0)
+            and last.at < len(last.steps)
+        ):
             self.app.reopen(last)
 
     # Mistakes

@@ -23,8 +23,8 @@ _SETTLE_MS = 70
 _SKIPPED = 2
 _SETTLE_SAMPLES = 3
 _MEAN_OF = 8
-_BAND = 180  # a weight that leaves its mean by this much, or by five times its noise, is on the move
-_WIDEST_BAND = 650
+_BAND = 180  # a weight that leaves its mean by this much, or by some three times its noise, is on the move
+_WIDEST_BAND = 450
 _MISSING_MS = 1500
 _RESTLESS = 250  # how restless a cell may be before what it says is called noise
 _STUCK_SAMPLES = 250  # so many conversions without the smallest change: no real converter does that
@@ -100,7 +100,7 @@ class Scales:
         low, high = (one, two) if one < two else (two, one)
         middle = low if weight < low else high if weight > high else weight
         off = middle - self.weights[place]
-        band = min(max(_BAND, 5 * self.noise[place]), _WIDEST_BAND)
+        band = min(max(_BAND, self.noise[place] * 10 // 3), _WIDEST_BAND)
         if off > band or off < -band:
             self.weights[place] = middle
             self._samples[place] = 0
@@ -116,9 +116,9 @@ class Scales:
         self.weights[place] += off // max(1, self._samples[place] - _SKIPPED)
         if self._samples[place] >= _SKIPPED + _SETTLE_SAMPLES:
             self._settled[place] = self._settled[place] or self._clock.since(self._since[place]) >= _SETTLE_MS
-            wide = abs(weight - self.weights[place])
-            if wide < 1000:
-                self.noise[place] += (wide - self.noise[place]) // 16
+            noise = self.noise[place]
+            wide = min(abs(weight - self.weights[place]), 3 * noise + 20)  # a step is no noise
+            self.noise[place] += (wide - noise) // 16
 
     def settled(self, place: int) -> bool:
         """Whether the weight of `place` stands still, as of its newest conversion."""

@@ -15,8 +15,10 @@ if TYPE_CHECKING:
     from firmware.interfaces import Cells, Clock
 
 UNIT = 16  # a fit of 16 is one standard deviation, squared
-_LIMIT = 14 * UNIT  # 3.7 deviations: what is further off does not fit
-_DOUBT = 700  # nor does a number that is further off than this, when another number is the likelier one
+_LIMIT = 14 * UNIT  # a number that fits the weight worse than the likeliest by more than this is out of the question
+_DOUBT = 700  # and so is one that is further off than this
+_ASKED = 6 * UNIT  # 2.4 deviations: so far off may be what was asked for and laid out
+_STAYS = 3 * UNIT
 _DOUBT_MS = 300  # and there is no doubt before a weight has stood still for so long
 _FLOOR = 60 * 60  # variance of what no model catches: a finger on the rim, a plate that sticks
 _EMPTY_ERROR = 120 * 120  # variance of the empty weight, which is weighed rarely
@@ -26,6 +28,7 @@ _FARTHEST = 8000  # off by more than eight seeds is off; squares stay within the
 REST_MS = 400  # longer than a hand reaches into a pit
 _ANCHOR_MS = 150  # a weight that is younger than this makes no anchor
 _REFINE_MS = 700  # for so long after an anchor was set, the last of the settling still moves it
+_REFINES = 120
 _DRIFT_MS = 200
 _DRIFTS = 250  # a weight that is off by less than a quarter of a seed may be drift
 
@@ -65,8 +68,8 @@ class Counter:
                 continue
             moved = scales.weights[place] - self._anchor[place]
             if -_DRIFTS < moved < _DRIFTS and self.counts[place] == self._anchored[place]:
-                if self._clock.since(self._set[place]) < _REFINE_MS:
-                    self._anchor[place] += moved // 4
+                if -_REFINES < moved < _REFINES and self._clock.since(self._set[place]) < _REFINE_MS:
+                    self._anchor[place] += moved // 8
                 continue
             count = self._likeliest(place)
             if count != self.counts[place]:
@@ -85,8 +88,9 @@ class Counter:
     def _likeliest(self, place: int) -> int:
         """The number of seeds that explains the weight best, without regard to any rule."""
         guess = self._anchored[place] + (self.scales.weights[place] - self._anchor[place] + SEED // 2) // SEED
-        best, best_fit = 0, self.fit(place, 0)
-        for count in range(max(1, guess - 1), max(1, guess + 1) + 1):
+        # What it was stays, unless another number is clearly better: a weight between two must not flicker.
+        best, best_fit = self.counts[place], self.fit(place, self.counts[place]) - _STAYS
+        for count in range(max(0, guess - 1), max(1, guess + 1) + 1):
             fit = self.fit(place, count)
             if fit < best_fit:
                 best, best_fit = count, fit
@@ -115,7 +119,20 @@ class Counter:
         if count <= 0 or not likeliest - 2 <= count <= likeliest + 2 or self.scales.resting(place) < _DOUBT_MS:
             return False
         expected = self._anchor[place] + (count - self._anchored[place]) * SEED
-        return abs(self.scales.weights[place] - expected) <= _DOUBT and self.fit(place, count) <= _LIMIT
+        if abs(self.scales.weights[place] - expected) > _DOUBT:
+            return False
+        return self.fit(place, count) <= self.fit(place, likeliest) + _LIMIT
+
+    def may_hold(self, place: int, count: int) -> bool:
+        """Whether `count` seeds that were asked for may lie in `place`, by their whole weight alone if need be."""
+        if self.agrees(place, count):
+            return True
+        if count <= 0:
+            return False
+        error = count * _GAIN_ERROR
+        variance = self.scales.variance(place) + count * self._spread + error * error + _EMPTY_ERROR
+        miss = self.scales.weights[place] - self._empty[place] - count * SEED
+        return min(self.fit(place, count), _badness(miss, variance)) <= _ASKED
 
     def holds(self, counts: "array[int]") -> bool:
         """Whether the board may hold `counts`, by place."""
@@ -193,8 +210,15 @@ class Counter:
 
     # Drift
 
+    def follow_zero(self) -> None:
+        """Lets the empty weights follow, where nothing lies; to be called between turns only."""
+        for place in range(self.places):
+            off = self.scales.weights[place] - self._empty[place]
+            if self.counts[place] == 0 and self.scales.resting(place) >= REST_MS and -_DRIFTS < off < _DRIFTS:
+                self._empty[place] += off // 4
+
     def _follow_drift(self) -> None:
-        """Lets anchors and empty weights follow what is no seed: all cells together at once, one alone very slowly.
+        """Lets anchors follow what is no seed: all cells together at once, one alone very slowly.
 
         A weight that is off by a quarter of a seed or more is never followed: it may be a light seed.
         """
@@ -205,7 +229,7 @@ class Counter:
             if self._stays(place) and -_DRIFTS < moved < _DRIFTS and moved:
                 drift += 1 if moved > 0 else -1
             self._anchor[place] += drift
-            self._empty[place] += drift
+            self._empty[place] += common
 
     def _common_drift(self) -> int:
         """By how much most weights are off in the same direction; 0 when only some of them are."""

@@ -17,8 +17,8 @@ _KINDS = {"lift": LIFT, "drop": DROP, "capture": CAPTURE}
 
 # A step in 16 bits: kind, direction (1 is counter-clockwise), place, number of seeds.
 _WAY = 1 << 13
+_PER_STEP = 4  # of a Counter's UNITs: of two steps that fit, the nearer one is the likelier
 _CLOSE = 500  # thousandths of a seed: closer than this, no seed is missing
-_AHEAD = 60  # how many events fast hands may skip between two readings
 
 
 class Track:
@@ -99,8 +99,8 @@ class Track:
     def _captured(self) -> int:
         return sum(self.n(step) for step in range(self.end, len(self.steps)))
 
-    def match(self, counter: "Counter") -> bool:
-        """Finds the step that the counts on the board belong to, the nearest to where the hands were.
+    def match(self, counter: "Counter", reach: int) -> bool:
+        """Finds the step that the counts on the board belong to, at most `reach` steps on.
 
         True if there is one; `at` and `expected` then stand there.
         """
@@ -109,9 +109,9 @@ class Track:
         for place in range(len(counts)):
             counts[place] = self.before[place]
         wrong = sum(1 for place in range(len(counts)) if not counter.agrees(place, counts[place]))
-        for step in range(min(self.end, self.at + _AHEAD) + 1):
+        for step in range(min(self.end, self.at + reach) + 1):
             if wrong == 0:
-                strain = counter.strain(counts) + abs(step - self.at)  # of equals, the nearest
+                strain = counter.strain(counts) + abs(step - self.at) * _PER_STEP
                 if goal < 0 or strain < least:
                     goal, least = step, strain
             if step == self.end:
@@ -121,7 +121,7 @@ class Track:
             self._do(step, counts)
             wrong += not counter.agrees(place, counts[place])
         # When the sowing is over, a seed that leaves its last pit is being captured: nobody takes back a drop now.
-        if (goal < 0 or (self.at == self.end and goal < self.at)) and self._taking(counter):
+        if (goal < 0 or (self.at == self.end and goal < self.at)) and self._taking(counter, reach):
             return True
         if goal < 0:
             return False
@@ -147,9 +147,9 @@ class Track:
             self._do(i, self._seen)
         self.at = step
 
-    def _taking(self, counter: "Counter") -> bool:
+    def _taking(self, counter: "Counter", reach: int) -> bool:
         """Whether the sowing is over, and captured seeds are in their pits, in the hand or in the store."""
-        if self.end == len(self.steps) or self.at + _AHEAD < self.end:
+        if self.end == len(self.steps) or self.at + reach < self.end:
             return False
         counts = self._try
         for place in range(len(counts)):
