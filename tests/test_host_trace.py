@@ -10,6 +10,7 @@ from host.__main__ import main
 from host.compose import app_with, board_data, calibrate
 from host.recorder import Recorder
 from host.replay import Replay, differs, in_words
+from host.room import Room
 from host.trace import Line, Tick, Trace, TraceError, parse
 from host.virtual.board import VirtualBoard
 from host.virtual.simulation import Simulation
@@ -87,6 +88,21 @@ def test_a_silent_cell_stays_silent_in_the_replay() -> None:
     recording.run(2600, 26)
     ticks = [item for item in parse(recording.text()).items if isinstance(item, Tick)]
     assert {tick.mask for tick in ticks[1:]} == {2**22 - 1 - 2**3}
+
+
+def test_a_session_on_the_page_can_be_recorded() -> None:
+    board = VirtualBoard(board_data())
+    calibrate(board)
+    file = io.StringIO()
+    recorder = Recorder(board, file)
+    room = Room(board, recorder=recorder)
+    for message in ('{"do": "deal"}', '{"do": "press"}', '{"do": "show"}'):
+        room.ask("page", message)
+        room.advance(3007)
+    recorder.close()
+    trace = parse(file.getvalue())
+    assert len(trace.said()) > 30
+    assert differs(trace) == ""
 
 
 # The format

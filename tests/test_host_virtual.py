@@ -102,6 +102,15 @@ def test_a_late_poll_gets_the_newest_conversion_of_every_channel() -> None:
     assert board.cells.poll(raw) == 0
 
 
+@pytest.mark.parametrize("ms", [13, 20, 25, 26, 31, 38, 100, 501])
+def test_every_channel_is_new_when_nobody_has_polled_for_a_period(ms: int) -> None:
+    board = VirtualBoard(DATA, per_second=80)
+    raw = array("i", [0] * 22)
+    for _ in range(200):
+        board.advance(ms)
+        assert board.cells.poll(raw) == 2**22 - 1
+
+
 def test_noise_has_the_asked_strength_and_no_bias() -> None:
     board = VirtualBoard(DATA, spread=0, noise=0.1)
     fill(board, 5, 4)

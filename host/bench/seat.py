@@ -17,7 +17,7 @@ from host.virtual.seeds import Seed
 from host.virtual.simulation import STEP_MS
 
 _ASKS = ("wrong", "surplus", "fill")  # cues that ask for a repair
-_RECOUNTS = 5  # so often somebody tries to lay out a position
+_RECOUNTS = 4  # so often somebody counts in again what is doubted
 _LAYING_OUT = ("fill", "restore")
 
 
@@ -164,12 +164,13 @@ class Seat:
                 board.drop(place, missing)
         board.put_in_bag()
         self.run(100)
-        for _ in range(_RECOUNTS):
+        for attempt in range(_RECOUNTS + 1):
             if self.until(lambda: not self.asks() and not self._laying_out(), 3000):
                 return
+            if attempt == _RECOUNTS:
+                raise StuckError("laying out")
             for cue in [cue for cue in self.report.cues if cue.name in _ASKS and board.places[cue.place]]:
                 self._count_in(cue.place)
-        raise StuckError("laying out")
 
     def _count_in(self, place: int) -> None:
         """Take all seeds out of a place and put them back one by one."""

@@ -187,6 +187,7 @@ class Cells:
         if into > 2 * self._period:  # a whole period stays, with all channels
             skipped = int(into / self._period) - 1
             self._round += skipped * self._period
+            self._turn = 0
             into = self._clock.now - self._round
         end = bisect_right(self._moments, into)
         while end > self._turn or into >= self._period:
