@@ -16,30 +16,18 @@ sys.path.insert(0, "")
 
 import engine  # noqa: E402
 from host.compose import board_data, calibrate  # noqa: E402
-from host.recorder import Recorder  # noqa: E402
+from host.trace import Writer  # noqa: E402
 from host.virtual.board import VirtualBoard  # noqa: E402
+from host.virtual.cells import HIGHEST  # noqa: E402
 from host.virtual.seeds import Seed  # noqa: E402
-from host.virtual.simulation import Simulation  # noqa: E402
 
 FOLDER = Path(__file__).parent / "traces"
 TICK_MS = 13  # a little more than the period of a converter: every place has a new conversion in every tick
+STIR_TICKS = 150  # after so many ticks the last bit of every place is another one
 FIRST = engine.rules("giuthi pits=6 seeds=4")  # the game that a board offers when it is switched on
 MOVE = "7+"  # lifts pits 7, 11 and 6; North's pits have no part in it
 # Pits 0 to 11 are these places.
 PLACES = (2, 3, 4, 5, 6, 7, 12, 13, 14, 15, 16, 17)
-
-
-class Listener:
-    """Takes what the devices tell, as an app does, and makes nothing of it."""
-
-    def __init__(self, recorder: Recorder) -> None:
-        self._recorder = recorder
-        self._raw = array("i", [0] * len(recorder.data["places"]))
-
-    def tick(self) -> None:
-        self._recorder.link.read()
-        self._recorder.buttons.poll()
-        self._recorder.cells.poll(self._raw)
 
 
 class Scene:
@@ -49,25 +37,48 @@ class Scene:
         self.board = VirtualBoard(board_data(), noise=0, seed=8)
         self.hands, self.cells = self.board.hands, self.board.cells
         self.hands.speed = 3
+        calibrate(self.board)
         self._file, self._remark = file, remark
+        self._raw = array("i", [0] * len(self.board.places))
+        self._pressed = 0
+        self._ticks = 0
 
-    def switch_on(self) -> None:
-        """From here on the board is recorded. What lies in its pits already, lies there."""
+    def switch_on(self, asked: str = "") -> None:
+        """From here on the board is recorded, with what lies in its pits; the PC asks for something at once."""
         self.board.advance(500)
-        self._recorder = Recorder(self.board, self._file)
-        self._recorder.remark(self._remark)
-        self._simulation = Simulation(Listener(self._recorder), self.board)
+        store = self.board.store
+        files = [(name, store.read(name) or b"") for name in store.names()]
+        self.cells.poll(self._raw)
+        clock = self.board.clock.ms()
+        self._writer = Writer(self._file, self.board.data["name"], clock, files, list(self._raw))
+        self._writer.line("#", self._remark)
+        if asked:
+            self._writer.line("pc", asked)
 
     def close(self) -> None:
-        self._recorder.close()
+        self._writer.end()
 
     def run(self, ms: int, tick: int = TICK_MS) -> None:
-        self._simulation.run(ms // tick * tick, tick)
+        for _ in range(ms // tick):
+            self._tick(tick)
+
+    def _tick(self, ms: int) -> None:
+        self.board.advance(ms)
+        pressed = self.board.buttons.poll()
+        if pressed != self._pressed:
+            self._pressed = pressed
+            self._writer.line("button", str(pressed))
+        mask = self.cells.poll(self._raw)
+        self._ticks += 1
+        told = self._raw
+        if self._ticks // STIR_TICKS % 2:
+            told = array("i", [min(HIGHEST, raw + 1) for raw in self._raw])
+        self._writer.tick(ms, mask, told)
 
     def finish(self, ms: int = 1000) -> None:
         """Let the hands do what they have begun, and some time pass."""
         while self.hands.busy:
-            self.run(TICK_MS)
+            self._tick(TICK_MS)
         self.run(ms)
 
     def lay_out(self, seeds: int = 4, places: tuple[int, ...] = PLACES) -> None:
@@ -89,7 +100,7 @@ class Scene:
         for _ in range(steps):
             for place, share in shares.items():
                 self.cells.drift(place, total * share / steps * 60_000 / tick)
-            self.run(tick, tick)
+            self._tick(tick)
             for place in shares:
                 self.cells.drift(place, 0)
             self.run(step_ms - tick, tick)
@@ -97,7 +108,6 @@ class Scene:
 
 def ready(scene: Scene) -> None:
     """Switch on, lay out, and wait until it is South's turn."""
-    calibrate(scene.board)
     scene.switch_on()
     scene.run(500)
     scene.lay_out()
@@ -195,6 +205,7 @@ def full_scale(scene: Scene) -> None:
 def other_slope(scene: Scene) -> None:
     """All cells tell less when there is more on them, as their calibration knows; a move is played."""
     scene.cells.gain = [-abs(gain) for gain in scene.cells.gain]
+    calibrate(scene.board)
     ready(scene)
     scene.play()
 
@@ -221,9 +232,7 @@ def ramp(scene: Scene) -> None:
 
 def light_seeds(scene: Scene) -> None:
     """Eight seeds of 0.7 fall one by one into the last empty pit; when the game has begun, another one of 0.6."""
-    calibrate(scene.board)
-    scene.board.link.pc.send("new giuthi pits=8 seeds=8")
-    scene.switch_on()
+    scene.switch_on("new giuthi pits=8 seeds=8")
     scene.run(500)
     scene.lay_out(8, tuple(place for place in (*range(1, 9), *range(11, 19)) if place != 14))
     scene.run(2000)
@@ -242,7 +251,6 @@ def _drop_light(scene: Scene, seed: Seed) -> None:
 
 def power_on_full(scene: Scene) -> None:
     """The board is switched on with the seeds in place; then a move is played."""
-    calibrate(scene.board)
     scene.lay_out()
     scene.switch_on()
     scene.run(3000)
