@@ -18,7 +18,8 @@ class Store:
         """The file's content, or None if there is no such file."""
         try:
             with open(self._path(name), "rb") as file:
-                return file.read()
+                content: bytes = file.read()
+                return content
         except OSError as error:
             if error.errno == 2:  # ENOENT
                 return None
