@@ -33,7 +33,10 @@ function show(message) {
   for (const id of ["replay", "replay-moves"]) element(id).hidden = !open;
   if (open && JSON.stringify(steps) !== JSON.stringify(shown.steps)) listMoves(steps);
   shown = message;
-  if (!open) return;
+  if (!open) {
+    element("moves").scrollTop = element("moves").scrollHeight; // it had no height while the saved moves stood in its place
+    return;
+  }
   element("replay-name").textContent = name;
   element("replay-all").textContent = message.all ? "Pause" : "Play all";
   element("replay-back").disabled = message.at === 0 && !message.moving;
