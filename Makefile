@@ -37,24 +37,28 @@ format: .venv/dev ## put the source into ruff's form
 
 clean: ## remove everything that make has made
 	rm -rf .venv build ndongu.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find engine firmware host hardware tests -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/bin/python:
+	@command -v $(PYTHON) >/dev/null || \
+	  { echo "There is no $(PYTHON) here. On Debian and Ubuntu: sudo apt install python3 python3-venv"; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-	  { echo "Ndongu needs Python 3.11 or newer; $(PYTHON) is `$(PYTHON) --version`. Try: make PYTHON=python3.12 ..."; exit 1; }
-	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || \
+	  { echo "Ndongu needs Python 3.11 or newer, and this is `$(PYTHON) --version`. Try: make PYTHON=python3.12 ..."; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
 	  { echo "Python's venv module is missing. On Debian and Ubuntu: sudo apt install python3-venv"; exit 1; }
-	@$(PYTHON) -m venv .venv
+	@$(PYTHON) -m venv .venv || { rm -rf .venv; exit 1; }
 
 # A stamp a set of packages, so that a second call takes no time.
 .venv/play: pyproject.toml constraints.txt | .venv/bin/python
 	@echo "Setting up (once; a minute or two) ..."
-	@$(BIN)/python -m pip install -q -c constraints.txt -e . && touch $@
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e . && touch $@
 
 .venv/dev: pyproject.toml constraints.txt | .venv/bin/python
 	@echo "Setting up for development (once; a minute or two) ..."
-	@$(BIN)/python -m pip install -q -c constraints.txt -e '.[dev]'
-	@$(BIN)/python -m pip install -q -c constraints.txt --upgrade --target .venv/pico-stubs micropython-rp2-rpi-pico-stubs
-	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory .venv/node/stamp || echo "... without it, then"; fi
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --upgrade --target .venv/pico-stubs micropython-rp2-rpi-pico-stubs
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory .venv/node/stamp || \
+	  echo "npm could not set up MicroPython for node: its tests are skipped"; fi
 	@touch .venv/play $@
 
 # MicroPython's WebAssembly port, which node runs. Without npm its tests are skipped.
