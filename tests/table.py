@@ -144,3 +144,16 @@ class Table:
         except TimeoutError:
             raise AssertionError(f"{text} is not seen; the board says {self.said!r}") from None
         assert self.app.session.history[-1].text() == text
+
+
+def table_with_a_capture_in_hand():
+    """A table at which South has made 11+ and holds its twelve captured seeds, three pits full.
+
+    before, 3 in each store    3 4 5 2 2 2    11+ ends in the empty pit 7: pits 1 and 2 are captured, and its own seed
+                               0 0 0 2 0 8
+    """
+    table = Table(position="3,4,5,2,2,2/0,0,0,2,0,8 3,3 0 - partial")
+    table.sow("11+", 9)
+    for pit in (1, 2, 7):
+        table.hands.lift(table.place(pit))
+    return table

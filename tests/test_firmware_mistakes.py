@@ -1,7 +1,7 @@
 """What hands do wrong is noticed, shown with its smallest repair, and play goes on when it is repaired."""
 
 import pytest
-from table import Table
+from table import Table, table_with_a_capture_in_hand
 
 # The table of most tests: South to move.
 #
@@ -130,10 +130,7 @@ def test_the_direction_can_be_changed_by_taking_the_first_seed_back():
 
 
 def test_captured_seeds_in_the_wrong_store_are_noticed():
-    table = Table(position="3,4,5,2,2,2/0,0,0,2,0,8 3,3 0 - partial")
-    table.sow("11+", 9)
-    for pit in (1, 2, 7):
-        table.hands.lift(table.place(pit))
+    table = table_with_a_capture_in_hand()
     table.hands.pour(21, 12)
     table.still()
     assert table.said == "repair missing=0 surplus=12"
@@ -144,10 +141,7 @@ def test_captured_seeds_in_the_wrong_store_are_noticed():
 
 
 def test_one_seed_too_many_taken_with_the_capture_is_asked_back():
-    table = Table(position="3,4,5,2,2,2/0,0,0,2,0,8 3,3 0 - partial")
-    table.sow("11+", 9)
-    for pit in (1, 2, 7):
-        table.hands.lift(table.place(pit))
+    table = table_with_a_capture_in_hand()
     table.hands.lift(table.place(9), 1)
     table.still()
     assert table.said == "repair missing=1 surplus=0"

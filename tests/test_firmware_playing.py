@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from table import Table
+from table import Table, table_with_a_capture_in_hand
 
 import engine
 
@@ -139,10 +139,7 @@ def test_captured_seeds_are_taken_out_to_the_store_in_any_order():
 
 
 def test_captured_seeds_need_not_be_out_of_the_pit_when_the_hand_pours_them_in_two_lots():
-    table = Table(position="3,4,5,2,2,2/0,0,0,2,0,8 3,3 0 - partial")
-    table.sow("11+", 9)
-    for pit in (1, 2, 7):
-        table.hands.lift(table.place(pit))
+    table = table_with_a_capture_in_hand()
     table.hands.pour(20, 11)
     table.still()
     assert table.history == ""

@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,11 @@ def modules(layer):
     return sorted((ROOT / layer).rglob("*.py"))
 
 
+@cache
+def tree(path):
+    return ast.parse(path.read_text(), str(path))
+
+
 def running(node):
     """All nodes but those that only a type checker sees."""
     yield node
@@ -33,7 +39,7 @@ def running(node):
 
 def imports(path):
     """The dotted names of all modules that a module imports from when it runs."""
-    for node in running(ast.parse(path.read_text(), str(path))):
+    for node in running(tree(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -78,7 +84,7 @@ def test_every_module_that_an_import_names_exists():
 def test_nobody_touches_the_import_machinery():
     for layer in [*MAY_IMPORT, "tests"]:
         for path in modules(layer):
-            for node in ast.walk(ast.parse(path.read_text(), str(path))):
+            for node in ast.walk(tree(path)):
                 if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "sys":
                     assert node.attr not in ("modules", "meta_path"), f"{path}:{node.lineno}"
 
