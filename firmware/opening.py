@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from firmware.app import App
 
 _GRACE_MS = 900
-_STILL_MS = 2000
+_SURE_MS = 150
+_STILL_MS = 1600
 
 
 class Opening:
@@ -28,6 +29,7 @@ class Opening:
         app.field.counts(app.session.position, self.before)
         self.emptied: list[int] = []  # places, in the order in which they were emptied
         self.wrong = False
+        self._complete = array("h")  # the counts when the opening was all laid out, as long as it is
 
     @property
     def begun(self) -> bool:
@@ -53,16 +55,33 @@ class Opening:
         if counter.quiet(REST_MS):
             counter.adopt_likeliest()
         if changed:
+            if self._overtaken():
+                return True
             self._look()
-            self.wrong = self.wrong and bool(self._odd())
+            self.wrong = self.wrong and (bool(self._odd()) or self._hand() < 0)
             return True
-        if not self.wrong and self._odd() and counter.quiet(_GRACE_MS):
+        if counter.quiet(_GRACE_MS) and len(self.emptied) == 2 and self._hand():
+            counter.close_total(sum(self.before))
+        if not self.wrong and (self._odd() or self._hand() < 0) and counter.quiet(_GRACE_MS):
             self.wrong = True
             self.app.sounder.tone(220, 250)
             return True
-        if len(self.emptied) == 2 and self._hand() == 0 and not self._odd() and counter.quiet(_STILL_MS):
-            self.app.confirm(self._move())
-            return True
+        if len(self.emptied) == 2 and self._hand() == 0 and not self._odd() and counter.quiet(_SURE_MS):
+            self._complete = array("h", counter.counts)
+            if counter.quiet(_STILL_MS):
+                self.app.confirm(self._move(self._complete))
+                return True
+        return False
+
+    def _overtaken(self) -> bool:
+        """Whether the other player has begun, by lifting from a pit of his, while this opening lay complete."""
+        counts, field = self.app.counter.counts, self.app.field
+        for place in range(len(self._complete)):
+            pit = field.pit(place)
+            if pit is not None and field.rules.owner(pit) != self.player and counts[place] < self._complete[place]:
+                self.app.confirm(self._move(self._complete))
+                self.app.state.update(True)
+                return True
         return False
 
     def _look(self) -> None:
@@ -84,8 +103,8 @@ class Opening:
                 odd.append(place)
         return odd
 
-    def _move(self) -> "Move":
-        field, counts = self.app.field, self.app.counter.counts
+    def _move(self, counts: "array[int]") -> "Move":
+        field = self.app.field
         placed = []
         for pit in range(field.pits):
             more = counts[field.place[pit]] - self._floor(field.place[pit])
@@ -114,6 +133,6 @@ class Opening:
     def words(self) -> str:
         """What the board says in this state, as the link's `say` has it."""
         hand = self._hand()
-        if self.wrong or hand < 0:
+        if self.wrong:
             return f"opening-wrong player={self.player}"
-        return f"opening player={self.player} left={2 - len(self.emptied)} n={hand}"
+        return f"opening player={self.player} left={2 - len(self.emptied)} n={max(0, hand)}"

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from firmware.app import App
 
 _GRACE_MS = 650  # hands at work get this long before a step that fits nothing is called a mistake
+_LONGEST_REST_MS = 2500
 _SURE_MS = 250  # a move is over when nothing has stirred for so long: a hand that reaches into a pit weighs, too
 _STEPS_AT_ONCE = 5  # the fastest hands: so many steps in hardly any time,
 _STEP_MS = 60  # and one in each of these
@@ -58,7 +59,7 @@ class Playing:
             return True
         if self.problem and self.app.counter.quiet(REST_MS):
             self.app.counter.adopt_likeliest()
-        if not self.fits and not self.problem and self.app.counter.quiet(_GRACE_MS):
+        if not self.fits and not self.problem and self.app.counter.quiet(_GRACE_MS) and not self._handled():
             self._follow(self._all_tracks)  # very fast hands may be anywhere by now
             if not self.fits:
                 self._notice()
@@ -173,6 +174,13 @@ class Playing:
             self.problem = self._wrong_lift(self.app.field.pit(fewer[0]))
         if self.problem != was and self.problem != "lift-all":
             self.app.sounder.tone(220, 250)
+
+    def _handled(self) -> bool:
+        """Whether what fits nothing is only a hand that rests on a rim; nobody's does so for long."""
+        if self.app.counter.quiet(_LONGEST_REST_MS):
+            return False
+        fewer, more = self._differing()
+        return any(self.app.counter.scales.handled(place) for place in fewer + more)
 
     def _wrong_lift(self, pit: "int | None") -> str:
         """The name of the mistake when seeds are missing in one pit only (None: in a store)."""

@@ -128,6 +128,11 @@ class Scales:
         """For how many ms the weight of `place` has stood still."""
         return self._clock.since(self._since[place]) if self._settled[place] else 0
 
+    def handled(self, place: int) -> bool:
+        """Whether a hand lies on `place`: what it weighs is far less still than the others."""
+        usual = sum(self.noise) // self.places
+        return self.noise[place] > usual + usual // 2 + 20
+
     def variance(self, place: int) -> int:
         """The variance of the settled weight, in squared thousandths of a seed."""
         # A mean deviation of d is a standard deviation of 1.25 d.

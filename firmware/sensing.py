@@ -26,6 +26,7 @@ _GAIN_ERROR = 15  # of 1000: how far a cell's gain may be off
 _FARTHEST = 8000  # off by more than eight seeds is off; squares stay within the Pico's small integers
 
 REST_MS = 400  # longer than a hand reaches into a pit
+_UNTOUCHED_MS = 450
 _ANCHOR_MS = 150  # a weight that is younger than this makes no anchor
 _REFINE_MS = 700  # for so long after an anchor was set, the last of the settling still moves it
 _REFINES = 120
@@ -47,7 +48,7 @@ class Counter:
         self._anchor = array("i", [0] * places)  # the weight ...
         self._anchored = array("h", [0] * places)  # ... that was this number of seeds
         self._noise = array("i", [_FLOOR] * places)  # the anchor's variance
-        self._held = array("h", [0] * places)  # what lay there before the anchor, and its weight
+        self._held = array("h", [0] * places)  # what lay there last, untouched, and its weight
         self._held_weight = array("i", [0] * places)
         self._empty = array("i", [0] * places)  # the weight of the empty place
         self._set = array("i", [clock.ms()] * places)  # when the anchor was set
@@ -104,10 +105,19 @@ class Counter:
         noise = self.scales.variance(place)
         if count == 0:
             return _badness(weight - self._empty[place], noise + _EMPTY_ERROR)
-        moved = count - self._anchored[place]
-        expected = self._anchor[place] + moved * SEED
-        spread = abs(moved) * self._spread + moved * moved * _GAIN_ERROR * _GAIN_ERROR
-        return _badness(weight - expected, noise + self._noise[place] + spread + _FLOOR)
+        anchored = self._anchored[place]
+        moved = count - anchored
+        # Of seeds that were weighed together, each has its share; others bring their own spread.
+        alike = count * -moved * self._spread // anchored if moved < 0 else moved * self._spread
+        variance = noise + self._noise[place] + alike + moved * moved * _GAIN_ERROR * _GAIN_ERROR + _FLOOR
+        return _badness(weight - self._expected(place, count), variance)
+
+    def _expected(self, place: int, count: int) -> int:
+        """The weight of `place` when it holds `count` seeds, from its anchor."""
+        anchored = self._anchored[place]
+        if count >= anchored:
+            return self._anchor[place] + (count - anchored) * SEED
+        return self._empty[place] + (self._anchor[place] - self._empty[place]) * count // anchored
 
     def agrees(self, place: int, count: int) -> bool:
         """Whether `place` may hold `count` seeds: the likeliest number, or one that is nearly as likely."""
@@ -118,8 +128,7 @@ class Counter:
             return True
         if count <= 0 or not likeliest - 2 <= count <= likeliest + 2 or self.scales.resting(place) < _DOUBT_MS:
             return False
-        expected = self._anchor[place] + (count - self._anchored[place]) * SEED
-        if abs(self.scales.weights[place] - expected) > _DOUBT:
+        if abs(self.scales.weights[place] - self._expected(place, count)) > _DOUBT:
             return False
         return self.fit(place, count) <= self.fit(place, likeliest) + _LIMIT
 
@@ -154,6 +163,19 @@ class Counter:
             elif self.blind(place):
                 self.counts[place] = self._anchored[place] = counts[place]
 
+    def close_total(self, total: int) -> None:
+        """Corrects the one count that is most in doubt by one seed, when that makes the sum of all counts `total`."""
+        off = total - sum(self.counts)
+        if off not in (1, -1):
+            return
+        best, least = -1, _LIMIT
+        for place in range(self.places):
+            strain = self.fit(place, self.counts[place] + off) - self.fit(place, self.counts[place])
+            if self.counts[place] + off > 0 and strain < least:
+                best, least = place, strain
+        if best >= 0:
+            self._set_anchor(best, self.counts[best] + off)
+
     def adopt_likeliest(self) -> None:
         """Anchors every place that has stood still for a while, where one or two seeds came or went.
 
@@ -164,12 +186,14 @@ class Counter:
             if self.scales.resting(place) >= REST_MS and (count == 0 or abs(count - self._anchored[place]) <= 2):
                 self._set_anchor(place, count)
 
+    def know(self, place: int, count: int) -> None:
+        """Takes `count` as what lies in `place`: its seeds were weighed elsewhere, where they could be counted."""
+        if self.scales.settled(place):
+            self._set_anchor(place, count)
+
     def _set_anchor(self, place: int, count: int) -> None:
         if count == self._anchored[place]:
             return  # the old anchor is as good; what is off now may be a hand
-        if self._anchored[place]:
-            self._held[place] = self._anchored[place]
-            self._held_weight[place] = self._anchor[place] - self._empty[place]
         self._anchored[place] = self.counts[place] = count
         self._anchor[place] = self.scales.weights[place]
         self._noise[place] = self.scales.variance(place) + _FLOOR
@@ -177,11 +201,9 @@ class Counter:
 
     def weighed(self, place: int, count: int) -> int:
         """What the `count` seeds weigh that lie in `place` or lay there last, or so many seeds on the average."""
-        if count <= 2:
+        if count <= 2 or not count - 1 <= self._held[place] <= count + 1:
             return count * SEED  # just dropped, and perhaps weighed with a hand already on them
-        if self._anchored[place] == count:
-            return self._anchor[place] - self._empty[place]
-        return self._held_weight[place] if self._held[place] == count else count * SEED
+        return self._held_weight[place]
 
     def gained(self, place: int) -> int:
         """What `place` weighs more than at its anchor, in thousandths of a seed."""
@@ -224,6 +246,10 @@ class Counter:
         """
         common = self._common_drift()
         for place in range(self.places):
+            # In passing: what lies untouched is weighed.
+            if self.counts[place] and self.scales.resting(place) > _UNTOUCHED_MS:
+                self._held[place] = self.counts[place]
+                self._held_weight[place] = self.scales.weights[place] - self._empty[place]
             drift = common
             moved = self.scales.weights[place] - self._anchor[place] - common
             if self._stays(place) and -_DRIFTS < moved < _DRIFTS and moved:

@@ -165,7 +165,9 @@ class Track:
             out += self.n(step) - left
             counts[place] = left
         stored = counter.counts[self.store] - counts[self.store]
-        if not 0 <= stored <= out and not self._stored(counter):
+        if out and self._stored(counter):
+            counter.know(self.store, self.before[self.store] + self._captured())
+        elif not 0 <= stored <= out:
             return False
         counts[self.store] = counter.counts[self.store]
         if not counter.holds(counts):

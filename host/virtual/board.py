@@ -50,6 +50,7 @@ class VirtualBoard:
         chance = {part: Random(f"{seed} {part}") for part in ("seeds", "cells", "hands")}
         gains = [place["counts_per_gram"] * seed_grams for place in data["places"]]
         self.data = data
+        self.spread = spread
         self.clock = clock or Clock()
         self.cells = Cells(self.clock, chance["cells"], gains, noise, per_second)
         self.rings = Rings(data)
@@ -113,9 +114,10 @@ class VirtualBoard:
         """Return how many seeds lie at each place."""
         return [len(pit) for pit in self.places]
 
-    def calibration(self) -> dict[str, list[int]]:
-        """Return the cells' true zeros (raw) and gains (raw per mean seed), as calibration.json holds them."""
-        return {"zero": list(self.cells.zero), "gain": [round(gain) for gain in self.cells.gain]}
+    def calibration(self) -> dict[str, list[int] | int]:
+        """Return what calibration.json holds: the true zeros and gains, raw, and the spread in thousandths."""
+        spread = max(20, round(1000 * self.spread))
+        return {"zero": list(self.cells.zero), "gain": [round(gain) for gain in self.cells.gain], "spread": spread}
 
     def _pit(self, place: int) -> list[Seed]:
         if not 0 <= place < len(self.places):
