@@ -203,11 +203,12 @@ class Player:
         seat, judge, follower = self._seat, self._judge, self._follower
         way = plan.move.text()[-1:]
         holds = seat.counts_of(judge.session.position)
+        patience = since + STUCK_MS + 1000 * len(plan.acts)  # lights can also lead round in circles
         while not judge.ended and not (judge.content and seat.board.counts() == holds):
-            if seat.now - since > STUCK_MS + 1000 * len(plan.acts):
+            if seat.now > patience:
                 raise StuckError(f"{plan.mistake} at pit {plan.at_pit}, the lights lead nowhere")
             follower.start("move", "normal", way if way in "+-" else "+")
-            while follower.active and not judge.ended:
+            while follower.active and not judge.ended and seat.now <= patience:
                 seat.step()
                 follower.tick()
             if seat.board.hand and sum(seat.board.counts()) == self._rules.dealt:
