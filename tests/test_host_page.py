@@ -1,116 +1,26 @@
-"""The page in a real Chromium: games by clicks, by following the light and by keys, against the real server.
+"""The page in a real Chromium: games by clicks, by following the light and by keys, against the real server."""
 
-A page's own script may not be evaluated from a string (its security policy), so waiting is done here, by asking again.
-"""
-
-import asyncio
 import re
-import shutil
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import suppress
-from functools import partial
-from pathlib import Path
-from threading import Event, Thread
-from time import monotonic
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
+from seat import IN_CHROMIUM, PlayCommand, QuickServer, Seat, chromium
 
-from host.compose import board_data
-from host.room import Room
-from host.server import serve
-from host.virtual.board import VirtualBoard
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-try:
-    from playwright.sync_api import Browser, Page, sync_playwright
-except ImportError:
-    CHROMIUM = None
+pytestmark = IN_CHROMIUM
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium (Debian: apt install chromium) and `make .venv/dev`"),
-]
-
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-PROJECT = Path(__file__).parent.parent
-DESK = {"width": 1000, "height": 620}  # no larger than needed: without a graphics card every pixel takes time
-PACE = 6  # the board's time goes so many times faster than ours
 # Found by a search over 2x5 with four seeds: a whole game in five moves, with relays, captures and a pass.
 SHORT_GAME = ["5+", "3+", "6+", "3-", "4+"]
 
 
-class QuickRoom(Room):
-    """A room in which the board's time is short."""
-
-    def advance(self, ms: int) -> None:
-        super().advance(PACE * ms)
-
-
-class QuickServer:
-    """The real server over a quick room, in a thread."""
-
-    def __init__(self) -> None:
-        self._ready = Event()
-        self._loop = asyncio.new_event_loop()
-        self._thread = Thread(target=self._run, daemon=True)
-        self._thread.start()
-        assert self._ready.wait(10)
-        self.port = urlsplit(self.address).port
-
-    def _run(self) -> None:
-        room = QuickRoom(VirtualBoard(board_data(), seed=1, spread=0.05))
-        self._serving = self._loop.create_task(serve(room, 0, self._started))
-        with suppress(asyncio.CancelledError):
-            self._loop.run_until_complete(self._serving)
-
-    def _started(self, address: str) -> None:
-        self.address = address
-        self._ready.set()
-
-    def stop(self) -> None:
-        self._loop.call_soon_threadsafe(self._serving.cancel)
-        self._thread.join(10)
-
-
-class PlayCommand:
-    """`python -m host play` in a process of its own."""
-
-    def __init__(self, port: int = 0) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "host", "play", "--no-browser", "--port", str(port)],
-            cwd=PROJECT,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert self.process.stdout
-        line = self.process.stdout.readline()
-        found = re.search(r"http://[\d.]+:(\d+)/", line)
-        assert found, f"the server did not start: {line!r}"
-        self.address, self.port = found[0], int(found[1])
-
-    def stop(self) -> None:
-        self.process.terminate()
-        self.process.wait(10)
-
-
 @pytest.fixture(scope="module")
 def browser() -> Iterator["Browser"]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    with chromium() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")
@@ -118,133 +28,6 @@ def server() -> Iterator[QuickServer]:
     server = QuickServer()
     yield server
     server.stop()
-
-
-class Seat:
-    """Somebody in front of a page: looks, clicks, waits."""
-
-    def __init__(self, browser: "Browser", address: str, **context: Any) -> None:
-        self.context = browser.new_context(reduced_motion="reduce", **({"viewport": DESK} | context))
-        self.page: Page = self.context.new_page()
-        self.asked: list[str] = []  # the addresses of all requests
-        self.complaints: list[str] = []
-        self.page.on("request", lambda request: self.asked.append(request.url))
-        self.page.on("websocket", lambda socket: self.asked.append(socket.url))
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.on("console", lambda said: self.complaints.extend([said.text] * (said.type == "error")))
-        self.page.goto(address)
-        self.until(lambda: self.board()["say"], "the board says something")
-
-    def board(self) -> dict[str, Any]:
-        board: dict[str, Any] | None = self.page.evaluate("ndongu.board")
-        return board or {"say": None, "cues": []}
-
-    def world(self) -> dict[str, Any]:
-        world: dict[str, Any] = self.page.evaluate("ndongu.world")
-        return world
-
-    def cues(self) -> dict[int, tuple[str, int | None]]:
-        return {place: (cue, n) for place, cue, n in self.board()["cues"]}
-
-    def places(self, name: str) -> list[int]:
-        return sorted(place for place, (cue, _) in self.cues().items() if cue.rstrip("+-") == name)
-
-    def lit(self, place: int) -> list[int]:
-        return [k for k, rgb in enumerate(self.page.evaluate("place => ndongu.leds(place)", place)) if any(rgb)]
-
-    def says(self, key: str) -> bool:
-        return bool(self.board()["say"]["key"] == key)
-
-    def box(self, selector: str) -> dict[str, float]:
-        box = self.page.locator(selector).bounding_box()
-        assert box
-        return {"x": box["x"], "y": box["y"], "width": box["width"], "height": box["height"]}
-
-    def boxes(self, selector: str) -> list[dict[str, float]]:
-        """The boxes of all that the selector finds, in one question: with one each a busy machine takes its time."""
-        rects = "found => found.map(e => e.getBoundingClientRect().toJSON())"
-        boxes: list[dict[str, float]] = self.page.locator(selector).evaluate_all(rects)
-        return boxes
-
-    def text(self, selector: str) -> str:
-        return self.page.locator(selector).inner_text()
-
-    def until(self, met: Callable[[], object], what: str, seconds: float = 15) -> None:
-        end = monotonic() + seconds
-        while not met():
-            assert monotonic() < end, f"waited in vain until {what}; the board says {self.board()}"
-            self.page.wait_for_timeout(25)
-
-    def click(self, place: int, **how: Any) -> None:
-        self.page.click(f'[data-place="{place}"]', **how)
-
-    def hand(self) -> int:
-        return len(self.world()["hand"])
-
-    def empty_hand(self) -> None:
-        self.page.keyboard.press("Escape")
-        self.until(lambda: not self.world()["busy"], "no hand is at work")
-        if self.hand():
-            self.page.click("#bag")
-            self.until(lambda: self.hand() == 0, "the hand is empty")
-
-    def begin(self, rules: str, first: str = "South") -> None:
-        """Choose a game in the dialog."""
-        self.page.click("#new")
-        self.page.click(f'#setups label:has(input[value^="{rules}"])')
-        self.page.click(f"#first label:has-text('{first}')")
-        self.page.click("#new-game button[value=begin]")
-        self.until(lambda: self.board()["rules"].startswith(rules) and self.board()["history"] == [], "a new game")
-
-    def start(self, rules: str = "giuthi pits=5 seeds=4", first: str = "South") -> None:
-        """Choose a game in the dialog and have it laid out."""
-        self.begin(rules, first)
-        self.page.click("#speeds label:has-text('Fast')")
-        self.until(lambda: self.says("turn") or self.places("fill") or self.places("surplus"), "it is looked over")
-        if not self.says("turn"):
-            self.page.click("#deal")
-        self.until(lambda: self.says("turn") and not self.world()["busy"], "all seeds are laid out", 20)
-
-    def place_of(self, pit: int) -> int:
-        columns: int = self.board()["columns"]
-        offset = (10 - columns) // 2
-        return offset + pit if pit < columns else 10 + offset + pit - columns
-
-    def lift(self, move: str) -> None:
-        """Lift the pit of a move and see the board offer both ways."""
-        self.click(self.place_of(int(move[:-1])))
-        self.until(lambda: len(self.places("sow")) == 2, f"both ways are shown for {move}")
-
-    def follow(self, move: str) -> None:
-        """Make a move: lift the pit, and let the patient hand follow the light the way of the move."""
-        made = len(self.board()["history"])
-        self.lift(move)
-        self.page.click("#follow" if move[-1] == "+" else "#follow-back")
-        self.until(lambda: len(self.board()["history"]) > made and not self.world()["busy"], f"{move} is made", 40)
-
-    def sow(self, move: str) -> None:
-        """Make a move by clicks alone: each on the place that the light asks for."""
-        made = len(self.board()["history"])
-        self.lift(move)
-        self.click(next(place for place in self.places("sow") if self.cues()[place][0] == "sow" + move[-1]))
-        while len(self.board()["history"]) == made:
-            before = self.board()["cues"]
-            self.click_what_is_asked()
-            self.until(partial(self.changed_from, before), f"the lights go on in {move}")
-
-    def changed_from(self, cues: list[Any]) -> bool:
-        return bool(self.board()["cues"] != cues)
-
-    def click_what_is_asked(self) -> None:
-        """The next click for someone who looks at the lights only."""
-        if self.hand():
-            wanted = self.places("sow") or self.places("store")
-        else:
-            wanted = self.places("relay") or self.places("take")
-        if len(wanted) == 1 or (wanted and not self.hand()):
-            held = self.hand()
-            self.click(wanted[0])
-            self.until(lambda: self.hand() != held, "the hand has what it was to take, or has let it go")
 
 
 @pytest.fixture(scope="module")

@@ -4,15 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from test_host_page import CHROMIUM, FLAGS, QuickServer, Seat
+from seat import IN_CHROMIUM, QuickServer, Seat, chromium
 
-if CHROMIUM:
-    from playwright.sync_api import sync_playwright
-
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium (Debian: apt install chromium) and `make .venv/dev`"),
-]
+pytestmark = IN_CHROMIUM
 
 # A round of two sowings, the second one a bonus; in the next, pit 0 is closed and North begins.
 NEAR_THE_END = """# nearly over
@@ -34,11 +28,8 @@ result win 0 24 16 no-moves
 @pytest.fixture(scope="module")
 def only_seat() -> Iterator[Seat]:
     server = QuickServer()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        seat = Seat(browser, server.address, accept_downloads=True)
-        yield seat
-        browser.close()
+    with chromium() as browser:
+        yield Seat(browser, server.address, accept_downloads=True)
     server.stop()
 
 
