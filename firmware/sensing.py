@@ -191,6 +191,10 @@ class Counter:
         if self.scales.settled(place):
             self._set_anchor(place, count)
 
+    def knows(self, place: int, count: int) -> bool:
+        """Whether `count` is what `place` was last known to hold."""
+        return self._anchored[place] == count
+
     def _set_anchor(self, place: int, count: int) -> None:
         if count == self._anchored[place]:
             return  # the old anchor is as good; what is off now may be a hand
@@ -201,9 +205,10 @@ class Counter:
 
     def weighed(self, place: int, count: int) -> int:
         """What the `count` seeds weigh that lie in `place` or lay there last, or so many seeds on the average."""
-        if count <= 2 or not count - 1 <= self._held[place] <= count + 1:
+        held = self._held[place]
+        if count <= 2 or not count - 2 <= held <= count + 2:
             return count * SEED  # just dropped, and perhaps weighed with a hand already on them
-        return self._held_weight[place]
+        return self._held_weight[place] + (count - held) * SEED
 
     def gained(self, place: int) -> int:
         """What `place` weighs more than at its anchor, in thousandths of a seed."""

@@ -196,6 +196,9 @@ class Track:
         """Whether the store gained what the captured seeds weighed: a large handful can't be counted, but weighed."""
         if counter.blind(self.store):
             return True
+        total = self.before[self.store] + self._captured()
+        if counter.knows(self.store, total):
+            return counter.counts[self.store] == total
         prize = 0
         for step in range(self.end, len(self.steps)):
             prize += counter.weighed(self.place(step), self.n(step))
