@@ -1,4 +1,4 @@
-"""The firmware's app on MicroPython's unix port: the same lines as on CPython, within twice a Pico's heap, and no growth."""
+"""The firmware's app on MicroPython's unix port: the same lines as on CPython, within twice a Pico's heap, no growth."""
 
 import shutil
 import subprocess
@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 MICROPYTHON = shutil.which("micropython", path=str(Path(sys.executable).parent)) or shutil.which("micropython")
 
-# A word of the unix port has 64 bits, and it compiles the source where the board loads bytecode: twice the Pico's 236 kB.
+# Its words have 64 bits, and it compiles source where the board loads bytecode: twice the Pico's 236 kB.
 HEAP = "472k"
 GAMES = ("giuthi pits=6 seeds=4", "giuthi pits=8 seeds=8 first=1", "ali-guli-mane")
 
