@@ -6,15 +6,16 @@ no step for a while is a mistake: the lights then show the smallest repair, and 
 
 from array import array
 
-from firmware import cues as cue
+from firmware import guiding
 from firmware.sensing import REST_MS
-from firmware.track import LIFT, Track
+from firmware.track import Track
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from firmware.app import App
+    from firmware.cues import Cues
 
 _GRACE_MS = 650  # hands at work get this long before a step that fits nothing is called a mistake
 _LONGEST_REST_MS = 2500
@@ -169,7 +170,7 @@ class Playing:
         if not self.tracks:
             self._suppose()
         self.problem = "repair"
-        fewer, more = self._differing()
+        fewer, more = self.differing()
         if not self.tracks and len(fewer) == 1 and not more:
             self.problem = self._wrong_lift(self.app.field.pit(fewer[0]))
         if self.problem != was and self.problem != "lift-all":
@@ -179,19 +180,19 @@ class Playing:
         """Whether what fits nothing is only a hand that rests on a rim; nobody's does so for long."""
         if self.app.counter.quiet(_LONGEST_REST_MS):
             return False
-        fewer, more = self._differing()
+        fewer, more = self.differing()
         return any(self.app.counter.scales.handled(place) for place in fewer + more)
 
     def _wrong_lift(self, pit: "int | None") -> str:
         """The name of the mistake when seeds are missing in one pit only (None: in a store)."""
         if pit is None:
             return "repair"
-        lifts = self._lifts(pit)
+        lifts = self.lifts(pit)
         if not lifts:
             return "wrong-pit"
         return "lift-all" if lifts == [self.position.pits[pit]] else "lift-some"
 
-    def _lifts(self, pit: int) -> "list[int]":
+    def lifts(self, pit: int) -> "list[int]":
         """How many seeds may be lifted from `pit`, ascending."""
         lifts: list[int] = []
         for move in self.legal:
@@ -205,132 +206,29 @@ class Playing:
         """A whole legal pit is gone and its seeds lie wrongly: then that pit's moves are what the hands are making."""
         counter = self.app.counter
         tracks = [track for track in self._candidates() if counter.counts[track.place(0)] == 0]
-        if tracks and all(track.place(0) == tracks[0].place(0) for track in tracks) and self._differing()[1]:
+        if tracks and all(track.place(0) == tracks[0].place(0) for track in tracks) and self.differing()[1]:
             for track in tracks:
                 track.go(1)
             self.tracks = tracks
             self._tell()
 
-    def _expected(self) -> "array[int]":
+    def expected(self) -> "array[int]":
+        """The counts by place that would be right now."""
         return self.tracks[0].expected(self.app.counter) if self.tracks else self.before
 
-    def _differing(self) -> "tuple[list[int], list[int]]":
+    def differing(self) -> "tuple[list[int], list[int]]":
         """The places that hold fewer seeds than expected, and those that hold more."""
-        expected = self._expected()
+        expected = self.expected()
         agrees, counts = self.app.counter.agrees, self.app.counter.counts
         odd = [place for place in range(len(expected)) if not agrees(place, expected[place])]
         return [p for p in odd if counts[p] < expected[p]], [p for p in odd if counts[p] > expected[p]]
 
     # What is shown and said
 
-    def paint(self, cues: cue.Cues) -> None:
+    def paint(self, cues: "Cues") -> None:
         """Sets the cues for this state."""
-        cues.set(self.app.board.store(self.player), cue.TURN)
-        self._paint_marks(cues)
-        if self.problem:
-            self._paint_problem(cues)
-        elif not self.tracks:
-            kind = cue.EXTRA if self.note == "extra" else cue.MAY
-            for move in self.legal:
-                cues.set(self.app.field.place[move.pit], kind)
-        else:
-            self._paint_tracks(cues)
-
-    def _paint_marks(self, cues: cue.Cues) -> None:
-        """Nki pits keep their light until they are lifted from; closed pits are dark."""
-        field, track = self.app.field, self.tracks[0] if self.tracks else None
-        for pit in range(field.pits):
-            if self.position.marks >> pit & 1:
-                place = field.place[pit]
-                if track is None or not track.has_lifted(place):
-                    cues.mark[place] = cue.CLOSED if self.app.rules.rounds else cue.NKI
-
-    def _paint_tracks(self, cues: cue.Cues) -> None:
-        if len(self.tracks) == 1:
-            self._paint_track(cues, self.tracks[0])
-            return
-        for track in self.tracks:  # the direction is still open
-            self._paint_step(cues, track, track.at, cue.SOW, track.lap_end(track.at) - track.at + 1)
-
-    def _paint_problem(self, cues: cue.Cues) -> None:
-        self._paint_tracks(cues)
-        expected, counts = self._expected(), self.app.counter.counts
-        fewer, more = self._differing()
-        for place in fewer:
-            missing = expected[place] - counts[place]
-            if self.problem == "lift-all":
-                cues.set(place, cue.LIFT, counts[place])
-            else:
-                cues.set(place, cue.WRONG, missing - self._may_keep(place, missing))
-        for place in more:
-            cues.set(place, cue.SURPLUS, counts[place] - expected[place])
-
-    def _paint_track(self, cues: cue.Cues, track: Track) -> None:
-        if track.at >= track.end:
-            self._paint_taking(cues, track)
-        elif track.kind(track.at) == LIFT:
-            self._paint_step(cues, track, track.at, cue.RELAY, track.n(track.at))
-        else:
-            last = track.lap_end(track.at)
-            self._paint_step(cues, track, last, cue.END, last - track.at)
-            for step in range(last - 1, track.at, -1):
-                self._paint_step(cues, track, step, cue.PATH, step - track.at)
-            self._paint_step(cues, track, track.at, cue.SOW, last - track.at + 1)
-
-    def _paint_step(self, cues: cue.Cues, track: Track, step: int, kind: int, n: int) -> None:
-        field = self.app.field
-        place, way = track.place(step), track.way(step)
-        cues.set(place, kind, n, way, field.heading(track.pit(step), way))
-
-    def _paint_taking(self, cues: cue.Cues, track: Track) -> None:
-        counter = self.app.counter
-        for step in range(track.end, len(track.steps)):
-            left = track.to_take(step, counter)
-            if left:
-                cues.set(track.place(step), cue.TAKE, left)
-        cues.set(track.store, cue.STORE, track.to_store(counter))
-
-    def _may_keep(self, place: int, missing: int) -> int:
-        """How many of the seeds that were lifted from `place` may stay in the hand."""
-        if self.problem != "lift-some":
-            return 0
-        lifts = self._lifts(self.app.field.place.find(bytes([place])))
-        return max([0] + [n for n in lifts if n < missing])
+        guiding.paint(self, cues)
 
     def words(self) -> str:
         """What the board says in this state, as the link's `say` has it."""
-        if self.problem:
-            return self._words_problem()
-        if not self.tracks:
-            return f"{self.note or 'turn'} player={1 - self.player if self.note == 'pass' else self.player}"
-        track = self.tracks[0]
-        step = track.at
-        if step >= track.end:
-            left = sum(track.to_take(i, self.app.counter) for i in range(track.end, len(track.steps)))
-            return f"take player={self.player} left={left} n={track.to_store(self.app.counter)}"
-        pit, lap = track.pit(step), track.lap(step)
-        way = "+" if track.way(step) > 0 else "-"
-        if track.kind(step) == LIFT:
-            return f"relay pit={pit} n={track.n(step)} way={way} lap={lap}"
-        n = track.lap_end(step) - step + 1
-        if len(self.tracks) > 1:
-            return f"choose pit={track.pit(0)} n={n}"
-        return f"sow pit={pit} n={n} way={way} lap={lap}"
-
-    def _words_problem(self) -> str:
-        fewer, more = self._differing()
-        expected, counts = self._expected(), self.app.counter.counts
-        missing = sum(expected[place] - counts[place] for place in fewer)
-        if self.problem == "repair":
-            return f"repair missing={missing} surplus={sum(counts[place] - expected[place] for place in more)}"
-        pit = self.app.field.place.find(bytes([fewer[0]]))
-        if self.problem == "lift-all":
-            return f"lift-all pit={pit} n={counts[fewer[0]]}"
-        if self.problem == "lift-some":
-            return "lift-some pit={} n={} can={}".format(pit, missing, ",".join([str(n) for n in self._lifts(pit)]))
-        why = "blocked"
-        if self.app.rules.owner(pit) != self.player:
-            why = "opponent"
-        elif self.app.rules.name == "giuthi" and self.position.pits[pit] == 1:
-            why = "single"
-        return f"wrong-pit pit={pit} n={missing} why={why}"
+        return guiding.words(self)
