@@ -18,7 +18,7 @@ class Made:
     done_at: int
     timed: bool  # whether its confirmation is to come at once; an opening's is not
     asked: bool = False  # whether the board asked for a repair before it had confirmed the move
-    overtaken: bool = False  # whether the next move has begun before that
+    overtaken: bool = False  # whether the next move's seeds were in the hand before that
     counted: bool = False
 
 
@@ -65,6 +65,9 @@ class Judge:
         """The hands begin a move."""
         self._asked = self.asks
         self.ended = False
+
+    def lifted(self) -> None:
+        """The hands have lifted the seeds of the move that they have begun."""
         for made in self._made[self._known :]:
             made.overtaken = True
 

@@ -131,10 +131,12 @@ class Player:
         seat, hands = self._seat, self._seat.hands
         place = seat.field().place
         taken = 0
-        for act in acts:
+        for number, act in enumerate(acts):
             at = place[act.pit]
             if act.verb == "lift":
                 hands.lift(at, act.n)
+                if number == 0:
+                    hands.then(self._judge.lifted)
             elif act.verb == "drop":
                 hands.drop(at, 1, act.each_ms)
             elif act.verb == "take":

@@ -14,7 +14,7 @@ class Tally:
     moves: int = 0  # whole moves by hand, with or without a mistake in them
     clean: int = 0  # moves without a mistake, of which the board has made something or nothing
     recognised: int = 0  # clean moves that the board confirmed by itself and never asked about
-    late: int = 0  # of those, confirmed after more than LATE_MS, or not before the next move had begun
+    late: int = 0  # of those, confirmed after more than LATE_MS, or when the next move's seeds were lifted already
     wrong: int = 0  # the board holds a position for confirmed that is not what lies there
     mistakes: int = 0
     legal: int = 0  # mistakes that made another legal move of it: nobody could have noticed
