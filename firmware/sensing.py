@@ -29,7 +29,7 @@ REST_MS = 400  # longer than a hand reaches into a pit
 _UNTOUCHED_MS = 450
 _ANCHOR_MS = 150  # a weight that is younger than this makes no anchor
 _REFINE_MS = 700  # for so long after an anchor was set, the last of the settling still moves it
-_REFINES = 120
+_REFINES = 100  # but by no more than a tenth of a seed: more may be a seed that rolls away
 _DRIFT_MS = 200
 _DRIFTS = 250  # a weight that is off by less than a quarter of a seed may be drift
 
@@ -52,6 +52,7 @@ class Counter:
         self._held_weight = array("i", [0] * places)
         self._empty = array("i", [0] * places)  # the weight of the empty place
         self._set = array("i", [clock.ms()] * places)  # when the anchor was set
+        self._refined = array("h", [0] * places)  # by how much it has been moved since
         self._drifted = clock.ms()
         self.counts = array("h", [0] * places)
         self.changed = clock.ms()
@@ -69,7 +70,9 @@ class Counter:
                 continue
             moved = scales.weights[place] - self._anchor[place]
             if -_DRIFTS < moved < _DRIFTS and self.counts[place] == self._anchored[place]:
-                if -_REFINES < moved < _REFINES and self._clock.since(self._set[place]) < _REFINE_MS:
+                refined = self._refined[place] + moved // 8
+                if -_REFINES < refined < _REFINES and self._clock.since(self._set[place]) < _REFINE_MS:
+                    self._refined[place] = refined
                     self._anchor[place] += moved // 8
                 continue
             count = self._likeliest(place)
@@ -202,6 +205,7 @@ class Counter:
         self._anchor[place] = self.scales.weights[place]
         self._noise[place] = self.scales.variance(place) + _FLOOR
         self._set[place] = self._clock.ms()
+        self._refined[place] = 0
 
     def weighed(self, place: int, count: int) -> int:
         """What the `count` seeds weigh that lie in `place` or lay there last, or so many seeds on the average."""

@@ -156,18 +156,16 @@ class Track:
             counts[place] = self.before[place]
         for step in range(self.end):
             self._do(step, counts)
-        out = 0
         for step in range(self.end, len(self.steps)):
             place = self.place(step)
             left = counter.counts[place]
             if left > self.n(step):
                 return False
-            out += self.n(step) - left
             counts[place] = left
-        stored = counter.counts[self.store] - counts[self.store]
-        if out and self._stored(counter):
+        stored = counter.counts[self.store] - self.before[self.store]
+        if self._stored(counter):
             counter.know(self.store, self.before[self.store] + self._captured())
-        elif not 0 <= stored <= out:
+        elif not 0 <= stored <= self._captured():
             return False
         counts[self.store] = counter.counts[self.store]
         if not counter.holds(counts):
