@@ -173,8 +173,10 @@ class Counter:
             return
         best, least = -1, _LIMIT
         for place in range(self.places):
+            if self.counts[place] + off <= 0:
+                continue
             strain = self.fit(place, self.counts[place] + off) - self.fit(place, self.counts[place])
-            if self.counts[place] + off > 0 and strain < least:
+            if strain < least:
                 best, least = place, strain
         if best >= 0:
             self._set_anchor(best, self.counts[best] + off)

@@ -210,3 +210,16 @@ def test_smaller_games_are_played_in_the_middle_columns(columns):
     table = Table(f"giuthi pits={columns} seeds=4", laid_out=False)
     left = (10 - columns) // 2
     assert sorted(table.cues) == [*range(left, left + columns), *range(10 + left, 10 + left + columns)]
+
+
+def test_a_seed_from_nowhere_in_an_opening_is_noticed_and_stops_nothing():
+    """Looking for the count in doubt once divided by the zero seeds of an empty pit."""
+    table = Table("kiothi")
+    open_by_hand(table, [18, 19], [3, 3, 3, 3, 12, 12, 12, 12, 12, 12])
+    table.hands.take_from_bag(1)
+    table.hands.drop(table.place(7))
+    table.still(3000)
+    assert table.said == "opening-wrong player=0"
+    table.hands.lift(table.place(7))
+    table.hands.put_in_bag()
+    table.until(lambda: table.history == "18,19=3:4,12:6")

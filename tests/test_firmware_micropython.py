@@ -1,4 +1,4 @@
-"""The firmware's app on MicroPython's unix port: the same lines as on CPython, within twice a Pico's heap, no growth."""
+"""The firmware's app on MicroPython's unix port: says the same as on CPython, in twice a Pico's heap, and does not grow."""
 
 import shutil
 import subprocess
