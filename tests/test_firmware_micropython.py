@@ -1,4 +1,4 @@
-"""The firmware's app on MicroPython's unix port: says the same as on CPython, in twice a Pico's heap, and does not grow."""
+"""The firmware's app on MicroPython's unix port: as on CPython, within twice a Pico's heap, and without growing."""
 
 import shutil
 import subprocess
