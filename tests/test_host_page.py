@@ -115,6 +115,18 @@ def test_a_mistake_is_shown_and_repaired(seat: Seat) -> None:
     seat.until(lambda: seat.board()["history"] == ["7+"], "the move is made", 30)
 
 
+def test_a_seed_too_many_is_taken_out_by_a_hand_that_holds_others(seat: Seat) -> None:
+    seat.start()
+    seat.lift("7+")
+    seat.click(17)  # neither side of it
+    seat.until(lambda: seat.places("surplus") == [17], "the seed too many is shown")
+    assert not seat.page.locator("#follow-back").is_visible()  # no way is open before it is put right
+    held = seat.hand()
+    seat.click(17)
+    seat.until(lambda: seat.hand() == held + 1, "the seed is back in the hand")
+    seat.until(lambda: len(seat.places("sow")) == 2 and not seat.places("surplus"), "the move goes on")
+
+
 def test_undo_and_laying_back(seat: Seat) -> None:
     seat.start()
     start = seat.board()["position"]

@@ -213,3 +213,23 @@ def test_a_bad_file_is_refused_and_nothing_changes(seat: Seat, tmp_path: Path) -
     seat.page.click("#replay-stop")
     seat.until(lambda: seat.page.locator("#moves").is_visible(), "played on by hand")
     assert seat.text("#moves") == "5+"
+
+
+def test_on_a_phone_neither_bar_hides_what_comes_next(seat: Seat, tmp_path: Path) -> None:
+    desk = seat.page.viewport_size
+    seat.page.set_viewport_size({"width": 390, "height": 844})
+    opened(seat, tmp_path / "last.txt", "rules ali-guli-mane\nposition 0,0,0,0,0,0,0/0,1,0,0,0,0,0 33,36 0 -\n8\n")
+
+    def store_is_clear() -> bool:
+        bar, store = seat.box("#replay"), seat.box('[data-place="20"]')
+        return max(store["y"] + store["height"], seat.box('[data-place="21"]')["y"]) <= bar["y"] + 1
+
+    seat.until(store_is_clear, "both stores can be seen above the bar of the saved game")
+    seat.page.locator("#replay-at").press("End")
+    seat.until(lambda: seat.page.locator("#round").is_visible(), "the round is over")
+    seat.page.click("#replay-stop")
+    seat.until(lambda: not seat.page.locator("#replay").is_visible(), "the replay is closed")
+    button = seat.box("#round")
+    assert button["y"] + button["height"] <= 844
+    assert desk
+    seat.page.set_viewport_size(desk)

@@ -85,3 +85,9 @@ def test_numbers_and_names_are_put_as_people_say_them() -> None:
 ])  # fmt: skip
 def test_what_there_are_no_words_for_is_told_as_it_stands(key: str, args: dict[str, str], text: str) -> None:
     assert Words("en").say(key, args) == text
+
+
+def test_taking_back_is_told_in_whole_sentences() -> None:
+    said = Words().say("restore", {"missing": "2", "surplus": "1"})
+    assert said.endswith("the lights show where. 2 seeds are missing. One seed is too many.")
+    assert Words().say("restore", {"missing": "0", "surplus": "0"}).endswith("the lights show where.")

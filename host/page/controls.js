@@ -30,14 +30,12 @@ export function setUpControls(view) {
 }
 
 // What the lights leave to do: {any, ways, fill}: something for the patient hand; the ways to sow that are open; seeds
-// that are missing or too many before play can go on.
+// that are missing or too many before play can go on, and before a way is chosen.
 function asked() {
   const names = (state.board?.cues ?? []).map(([, cue]) => cue);
-  return {
-    any: names.some((name) => WORK.test(name)),
-    ways: new Set(names.filter((name) => /^sow[+-]/.test(name)).map((name) => name.at(-1))),
-    fill: names.some((name) => name === "fill" || name === "surplus"),
-  };
+  const fill = names.some((name) => name === "fill" || name === "surplus");
+  const ways = names.filter((name) => !fill && /^sow[+-]/.test(name)).map((name) => name.at(-1));
+  return { any: names.some((name) => WORK.test(name)), ways: new Set(ways), fill };
 }
 
 function follow(what, way) {
@@ -68,21 +66,23 @@ function setUpFollow() {
   });
 }
 
-// One button, or two while both ways are open; "Stop" while a hand is at work; laying out first where seeds are missing.
+// One button, or two while both ways are open; "Stop" while a hand is at work; before it what comes first: laying out where
+// seeds are missing, the next round after a round.
 function showFollow() {
   const { ways, fill } = asked();
+  const over = Boolean(state.board?.say?.key.startsWith("round-"));
   const choosing = !following && ways.size > 1;
-  const [button, back, deal] = ["follow", "follow-back", "deal"].map(element);
+  const [button, back, deal, round] = ["follow", "follow-back", "deal", "round"].map(element);
   button.classList.toggle("at-work", following);
   button.classList.toggle("way", choosing);
-  button.classList.toggle("primary", following || !fill);
+  button.classList.toggle("primary", following || !(fill || over));
   button.querySelector("span").textContent = following ? "Stop" : choosing ? "Counter-clockwise" : "Follow the light";
-  const lost = [back, deal].includes(document.activeElement);
+  const lost = [back, deal, round].includes(document.activeElement);
   back.hidden = !choosing;
   deal.hidden = !fill || following;
+  round.hidden = !over || following;
   if (lost && document.activeElement === document.body) button.focus(); // keys stay where they were
   deal.textContent = state.board?.say?.key === "fill" ? "Lay out the seeds" : "Put the seeds right";
-  element("round").hidden = !state.board?.say?.key.startsWith("round-");
 }
 
 export function choice(group, value, words, checked) {

@@ -21,14 +21,16 @@ function portion(place, held) {
   return numberOf(place, "fill") ?? numberOf(place, "wrong") ?? numberOf(place, "store") ?? (isStore(place) ? held : 1);
 }
 
-// With an empty hand: lift. With seeds in hand: drop. single: one seed up, or all down. count: just so many.
+// With an empty hand: lift. With seeds in hand: drop; but what is too many is always taken out, or a hand that holds the rest
+// of its lap could only make it worse. single: one seed up, or all down. count: just so many.
 export function act(place, { single = false, count = null } = {}) {
   if (!state.world) return;
   if (state.world.busy) send("stop"); // whoever takes the seeds in his own hands goes before the patient hand
   const held = state.world.hand.length;
   const again = single && lastAct.single && lastAct.place === place; // the same pit again: one more seed
   lastAct = { place, when: performance.now(), single: single && (held === 0 || again) };
-  if (held === 0 || again) {
+  const mends = !single && count === null && numberOf(place, "surplus") !== null;
+  if (held === 0 || again || mends) {
     send("lift", { place, n: count ?? (single ? 1 : handful(place)) });
   } else {
     send("drop", { place, n: Math.min(held, count ?? (single ? held : portion(place, held))) });

@@ -29,7 +29,9 @@ export function setUpReplay() {
 function show(message) {
   const { steps, name } = message;
   const open = steps !== null;
+  const opened = document.body.classList.contains("replaying");
   document.body.classList.toggle("replaying", open);
+  if (open !== opened) dispatchEvent(new Event("resize")); // its bar may leave the board less room
   for (const id of ["replay", "replay-moves"]) element(id).hidden = !open;
   if (open && JSON.stringify(steps) !== JSON.stringify(shown.steps)) listMoves(steps);
   shown = message;

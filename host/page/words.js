@@ -81,7 +81,7 @@ export const CHOOSE_WAY = "Both ways are open: drop the first seed on the side y
 
 export const HELP = [
   ["Click a pit", "takes all its seeds in hand."],
-  ["Click again", "drops one seed into each pit you click; into a store, all of them."],
+  ["Click again", "drops one seed into each pit you click; into a store, all of them. Out of a pit that blinks red it takes what is too many."],
   ["Right click, Shift-click or a long press", "takes a single seed (again for one more); with seeds in hand, drops all."],
   ["Follow the light", "lets a patient hand sow the rest of the move. Press again to stop it. The move itself is yours to choose."],
   ["Bag", "gives a seed, or takes back what is in hand."],
