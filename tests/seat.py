@@ -221,10 +221,12 @@ class Seat:
         while len(self.board()["history"]) == made:
             before = self.board()["cues"]
             self.click_what_is_asked()
-            self.until(partial(self.changed_from, before), f"the lights go on in {move}")
+            self.until(partial(self.went_on, before, made), f"the lights go on in {move}")
 
-    def changed_from(self, cues: list[Any]) -> bool:
-        return bool(self.board()["cues"] != cues)
+    def went_on(self, cues: list[Any], made: int) -> bool:
+        """Whether other lights are shown, or the move was made: perhaps before its last lights were looked at."""
+        board = self.board()
+        return board["cues"] != cues or len(board["history"]) > made
 
     def click_what_is_asked(self) -> None:
         """The next click for someone who looks at the lights only."""

@@ -87,7 +87,7 @@ def test_a_whole_game_by_clicks_and_by_the_light(seat: Seat) -> None:
 def test_rings_show_where_the_next_seed_goes_and_where_the_lap_ends(seat: Seat) -> None:
     seat.start()
     seat.lift("7-")
-    assert seat.lit(13) == seat.lit(15) == list(range(8))  # both neighbours, all round
+    seat.until(lambda: seat.lit(13) == seat.lit(15) == list(range(8)), "both neighbours are lit, all round")
     assert seat.lit(14) == []
     seat.click(13)
     seat.until(lambda: seat.places("sow") == [12] and seat.places("path") == [2], "the lap goes on clockwise")

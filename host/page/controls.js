@@ -80,7 +80,7 @@ function showFollow() {
   const lost = [back, deal, round].includes(document.activeElement);
   back.hidden = !choosing;
   deal.hidden = !fill || following;
-  round.hidden = !over || following;
+  round.hidden = !over;
   if (lost && document.activeElement === document.body) button.focus(); // keys stay where they were
   deal.textContent = state.board?.say?.key === "fill" ? "Lay out the seeds" : "Put the seeds right";
 }
