@@ -41,7 +41,9 @@ SETUPS = (
     "giuthi pits=5 seeds=4",
     "kiothi",
     "kiothi filled=5",
+    "kiothi filled=5 seeds=6",
     "ali-guli-mane",
+    "ali-guli-mane direction=clockwise",
 )
 
 
@@ -209,9 +211,12 @@ class App:
     def undo(self) -> None:
         """Takes back the move that the hands have begun, or else the last one made."""
         self._check_ready()
-        if not (isinstance(self.state, (Playing, Opening)) and self.state.begun):
+        if not self._begun():
             self.session.undo()
         self._lay_out("restore")
+
+    def _begun(self) -> bool:
+        return isinstance(self.state, (Playing, Opening)) and self.state.begun
 
     def next_round(self) -> None:
         """The next round of an Ali Guli Mane match."""
@@ -232,7 +237,7 @@ class App:
         """The mode button, short: the next set-up while a game is being laid out, the next round, or "show again"."""
         if isinstance(self.state, Ended) and self.rules.rounds and self.session.match is None:
             self.next_round()
-        elif isinstance(self.state, Filling) and not self.session.history and self.session.round == 1:
+        elif not self.session.history and self.session.round == 1 and not self._begun():
             names = [engine.rules(text).text() for text in SETUPS]
             here = self.rules.text()
             at = names.index(here) + 1 if here in names else 0

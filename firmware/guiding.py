@@ -42,7 +42,9 @@ def _paint_tracks(playing: "Playing", cues: cue.Cues) -> None:
 
 
 def _paint_problem(playing: "Playing", cues: cue.Cues) -> None:
-    _paint_tracks(playing, cues)
+    """The repair, and nothing of the sowing: what fell where a light asks for a seed would be one more too many."""
+    if playing.tracks and playing.tracks[0].at >= playing.tracks[0].end:
+        _paint_tracks(playing, cues)  # captured seeds may be taken out meanwhile
     expected, counts = playing.expected(), playing.app.counter.counts
     fewer, more = playing.differing()
     for place in fewer:

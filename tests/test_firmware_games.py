@@ -5,6 +5,8 @@ import random
 import pytest
 from table import Table
 
+from firmware.app import SETUPS
+
 # Kiothi's start:     5  5  5  5  5  5  .  .  .  .       places 0 to 9
 #                     .  .  .  .  5  5  5  5  5  5              10 to 19
 
@@ -172,12 +174,21 @@ def test_a_match_ends_when_a_player_cannot_fill_a_pit():
 def test_the_mode_button_goes_through_all_games_and_comes_round():
     table = Table(laid_out=False)
     seen = []
-    for _ in range(10):
+    for _ in range(len(SETUPS)):
         seen.append(table.reports["rules"].split()[0])
         table.hands.press()
         table.still(200)
     assert set(seen) == {"giuthi", "kiothi", "ali-guli-mane"}
     assert table.reports["rules"] == "giuthi pits=6 seeds=4 prey=skip"
+
+
+def test_another_game_can_be_chosen_while_the_seeds_lie_at_the_start():
+    """All seeds lay right, the turn came at once, and the list of games was never offered again."""
+    table = Table()
+    assert table.said == "turn player=0"
+    table.hands.press()
+    table.still(200)
+    assert table.reports["rules"] == "giuthi pits=6 seeds=6 prey=skip"
 
 
 def test_a_long_press_begins_a_new_game_of_the_same_rules():
