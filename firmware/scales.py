@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 SEED = 1000  # thousandths
 
-OK, MISSING, SATURATED, NOISY, STUCK, DRIFTING = range(6)
-HEALTH = ("ok", "missing", "saturated", "noisy", "stuck", "drifting")
+OK, MISSING, SATURATED, NOISY, STUCK = range(5)
+HEALTH = ("ok", "missing", "saturated", "noisy", "stuck")
 BLIND = (MISSING, SATURATED, NOISY, STUCK)  # what such a cell says is not evidence
 
 LOWEST, HIGHEST = -0x800000, 0x7FFFFF  # both mean that the converter's input is out of range (HX711 data sheet, page 4)

@@ -29,7 +29,7 @@ ARGS = {
     "reason": ["no-moves", "repetition"],
     "note": ["", "one-warrior"],
     "can": ["2,3,5"],
-    "health": ["missing", "drifting", "odd"],
+    "health": ["missing", "stuck", "odd"],
     "round": ["2"],
     "rounds": ["7"],
 }
