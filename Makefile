@@ -1,16 +1,19 @@
 # Ndongu. `make` alone lists the targets.
 .DEFAULT_GOAL := help
-.PHONY: help play test test-micropython bench bench-seeing lint format clean
+.PHONY: help play firmware test test-micropython bench bench-seeing lint format clean
 
 PYTHON ?= python3
 BIN := .venv/bin
-PORT ?= 8300
+BOARD ?= pico-cells-2x10
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 play: .venv/play ## open the board in the browser (PORT=8300)
-	@$(BIN)/python -m host play --port $(PORT)
+	@$(BIN)/python -m host play --port $(or $(PORT),8300)
+
+firmware: .venv/board ## build what goes onto a Pico into build/ (BOARD=pico-cells-2x10)
+	@$(BIN)/python -m host build --board $(BOARD)
 
 test: .venv/dev ## run all tests (arguments to pytest in ARGS=)
 	@$(BIN)/python -m pytest $(ARGS)
@@ -53,13 +56,17 @@ clean: ## remove everything that make has made
 	@echo "Setting up (once; a minute or two) ..."
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e . && touch $@
 
+.venv/board: pyproject.toml constraints.txt | .venv/bin/python
+	@echo "Setting up for the board (once; a minute or two) ..."
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[board]' && touch .venv/play $@
+
 .venv/dev: pyproject.toml constraints.txt | .venv/bin/python
 	@echo "Setting up for development (once; a minute or two) ..."
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --upgrade --target .venv/pico-stubs micropython-rp2-rpi-pico-stubs
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory .venv/node/stamp || \
 	  echo "npm could not set up MicroPython for node: its tests are skipped"; fi
-	@touch .venv/play $@
+	@touch .venv/play .venv/board $@
 
 # MicroPython's WebAssembly port, which node runs. Without npm its tests are skipped.
 .venv/node/stamp:

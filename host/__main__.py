@@ -1,4 +1,5 @@
-"""`python -m host`: `play` opens the virtual board in the browser (what `make play` runs), `replay` plays a trace."""
+"""`python -m host`: `play` opens the virtual board in the browser (what `make play` runs), `replay` plays a trace,
+`build` makes what goes onto a Pico (`make firmware`)."""
 
 import argparse
 import asyncio
@@ -11,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 
+from host.build import BOARD, BuildError, build
 from host.compose import board_data, calibrate
 from host.recorder import Recorder
 from host.replay import differs, in_words
@@ -51,13 +53,29 @@ def arguments(args: list[str] | None = None) -> argparse.Namespace:
     replay = commands.add_parser("replay", help="play a trace into the firmware, and print what the board says")
     replay.add_argument("file", type=Path, metavar="FILE", help="a trace, as `play --record` writes it")
     replay.add_argument("--check", action="store_true", help="say whether the board tells what it told when recorded")
+    building = commands.add_parser("build", help="build what goes onto a Pico's flash, into build/")
+    building.add_argument("--board", default=BOARD, help=f"a file of hardware/boards, without .json ({BOARD})")
     return parser.parse_args(args)
 
 
 def main(args: list[str] | None = None) -> int:
     """Run the command; return the exit code."""
     given = arguments(args)
-    return _replay(given) if given.command == "replay" else _play(given)
+    return {"play": _play, "replay": _replay, "build": _build}[given.command](given)
+
+
+def _build(given: argparse.Namespace) -> int:
+    out = Path("build") / given.board
+    try:
+        manifest = build(out, given.board)
+    except BuildError as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(
+        f"{out}: {len(manifest.files)} files, {manifest.size / 1000:.0f} kB, for {manifest.board}; "
+        f"Ndongu {manifest.version}, bytecode {manifest.mpy} by mpy-cross {manifest.mpy_cross}"
+    )
+    return 0
 
 
 def _replay(given: argparse.Namespace) -> int:
