@@ -6,6 +6,7 @@ The lines are described in firmware/README.md. Made and called by App; nothing h
 import engine
 from engine import record
 from engine.errors import CommandError
+from firmware.scales import HEALTH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ class Remote:
         commands = {
             "sync": self.sync,
             "record": self.record,
+            "cells": self.cells,
             "undo": app.undo,
             "round": app.next_round,
             "show": app.show_again,
@@ -86,6 +88,19 @@ class Remote:
                 moves.append(line)
             else:
                 self.link.write("record " + line)
+
+    def cells(self) -> None:
+        """Sends what the board knows of every cell just now."""
+        self.link.write("cells " + self.cells_text())
+
+    def cells_text(self) -> str:
+        """Weight (thousandths of a seed), count, confidence (per cent) and health of every cell, by place."""
+        counter = self.app.counter
+        weights, health = counter.scales.weights, counter.scales.health
+        texts = []
+        for place, count in enumerate(counter.counts):
+            texts.append(f"{weights[place]}:{count}:{counter.confidence(place)}:{HEALTH[health[place]]}")
+        return " ".join(texts)
 
     def report(self) -> None:
         """Sends what has changed since it was last sent."""

@@ -23,6 +23,7 @@ _DOUBT_MS = 300  # and there is no doubt before a weight has stood still for so 
 _FLOOR = 60 * 60  # variance of what no model catches: a finger on the rim, a plate that sticks
 _EMPTY_ERROR = 120 * 120  # variance of the empty weight, which is weighed rarely
 _GAIN_ERROR = 15  # of 1000: how far a cell's gain may be off
+_HALVES = 22  # so much worse a fit is half as likely: 2 ln 2, in UNITs
 _FARTHEST = 8000  # off by more than eight seeds is off; squares stay within the Pico's small integers
 
 REST_MS = 400  # longer than a hand reaches into a pit
@@ -219,6 +220,18 @@ class Counter:
     def gained(self, place: int) -> int:
         """What `place` weighs more than at its anchor, in thousandths of a seed."""
         return self.scales.weights[place] - self._anchor[place]
+
+    def confidence(self, place: int) -> int:
+        """How sure the count of `place` is, in per cent, against one seed more and one fewer; 0 for a blind cell."""
+        if self.blind(place):
+            return 0
+        count = self.counts[place]
+        odds = 0  # of the two others together, in thousandths
+        for other in (count - 1, count + 1):
+            if other >= 0:
+                halves, part = divmod(max(0, self.fit(place, other) - self.fit(place, count)), _HALVES)
+                odds += (1000 - 500 * part // _HALVES) >> min(halves, 10)
+        return 100 * 1000 // (1000 + odds)
 
     def blind(self, place: int) -> bool:
         """Whether the cell of `place` can't be believed."""

@@ -31,7 +31,7 @@ def read(data: bytes) -> Session:
     if len(data) > LONGEST:
         raise SavedError(f"The file is larger than {LONGEST // 1024} kB: that is no saved game.")
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")  # as any editor ends its lines
     except UnicodeDecodeError:
         text = "\0"
     if "\0" in text:

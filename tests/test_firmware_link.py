@@ -57,6 +57,31 @@ def test_a_bad_line_names_what_is_wrong_and_changes_nothing(line, answer):
         assert table.reports == before
 
 
+def test_every_cells_weight_count_confidence_and_health_are_told_when_asked_for():
+    table = Table(seed=3)
+    table.reports.clear()
+    assert table.command("cells") == "ok"
+    assert set(table.reports) == {"cells"}
+    cells = [cell.split(":") for cell in table.reports["cells"].split()]
+    assert [int(count) for _, count, _, _ in cells] == table.board.counts()
+    assert all(abs(int(weight) - 1000 * int(count)) < 500 for weight, count, _, _ in cells)
+    assert {health for _, _, _, health in cells} == {"ok"}
+    assert all(int(confidence) > 95 for _, _, confidence, _ in cells)
+
+
+def test_a_blind_cell_has_no_confidence_and_a_handful_that_weighs_half_a_seed_too_much_has_little():
+    table = Table(seed=3)
+    table.board.cells.unplug(13)
+    table.board.cells.load(14, 20.5)
+    table.wait(3000)
+    table.command("cells")
+    cells = table.reports["cells"].split()
+    assert cells[13].endswith(":0:missing")
+    weight, _, confidence, _ = cells[14].split(":")
+    assert 20300 < int(weight) < 20700
+    assert 30 < int(confidence) < 90
+
+
 def test_new_sets_who_begins():
     table = Table("giuthi pits=5 seeds=4 first=1")
     assert table.said == "turn player=1"

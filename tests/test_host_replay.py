@@ -131,6 +131,12 @@ def test_steps_are_the_moves_with_the_position_they_start_from(game: str) -> Non
     assert steps[0].before.text() == lines(game)[1].removeprefix("position ")
 
 
+@pytest.mark.parametrize("end", ["\r\n", "\r"])
+def test_a_file_with_another_systems_line_ends_is_read(end: str) -> None:
+    game = "# from Windows\n\n" + GIUTHI
+    assert record.write(saved.read(game.replace("\n", end).encode())) == record.write(saved.read(game.encode()))
+
+
 @pytest.mark.parametrize(("data", "said"), [
     (b"", "Line 1: the text ends before the rules."),
     (b"\xff\xfe\x00", "not a text"),

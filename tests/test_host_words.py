@@ -7,6 +7,7 @@ from string import Formatter
 
 import pytest
 
+from firmware.scales import HEALTH
 from host.words import TEXTS, Words
 
 LANGUAGES = sorted(path.stem for path in TEXTS.glob("*.json"))
@@ -69,6 +70,12 @@ def test_there_are_words_for_all_that_the_firmware_says(language: str) -> None:
         said |= set(re.findall(r'return f?"([a-z][a-z-]+) \w+=', path.read_text()))
     assert len(said) > 14, "the firmware's words are not found any more"
     assert said <= set(Words(language).sentences)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_ill_health_has_a_sentence_about_what_to_look_at(language: str) -> None:
+    for health in {*HEALTH, "drifting"} - {"ok"}:
+        assert f"health-{health}" in Words(language).sentences
 
 
 def test_numbers_and_names_are_put_as_people_say_them() -> None:
