@@ -17,6 +17,11 @@ BOARDS = Path(__file__).parent / "boards"
 # What a Pico brings out on its edge (Raspberry Pi Pico datasheet, section 2.1): GP23, 24, 25 and 29 stay inside.
 HEADER = frozenset((*range(23), 26, 27, 28))
 
+# RP2040 datasheet, sections 3.1 and 2.5: two PIO blocks of four state machines, twelve DMA channels. Each line of LEDs and
+# each clock line of cells takes one of both.
+STATE_MACHINES = 8
+DMA_CHANNELS = 12
+
 # The ends of the HX711's 24-bit range, in raw counts (data sheet, page 4).
 CONVERTER_END = 0x7FFFFF
 
@@ -41,7 +46,8 @@ def faults(data: Data) -> list[str]:
         return [
             *_geometry(data),
             *_pins(data),
-            *_cells(data),
+            *_kind(data),
+            *_machines(data),
             *_chain(data),
             *_current(data),
         ]
@@ -71,21 +77,76 @@ def _geometry(data: Data) -> Iterator[str]:
 
 
 def _pins(data: Data) -> Iterator[str]:
-    """No pin twice, all of them on the header, the converters' data lines side by side for the parallel read."""
-    pins = data["pins"]
+    """No pin twice, and all of them on the header."""
     used: dict[int, str] = {}
-    for name, value in pins.items():
-        for pin in value if isinstance(value, list) else [value]:
+    for name, value in data["pins"].items():
+        for pin in _lines(value):
             if pin not in HEADER:
                 yield f"GP{pin} ({name}) is not on the Pico's header."
             if pin in used:
                 yield f"GP{pin} is used twice: {used[pin]} and {name}."
             used[pin] = name
-    lines = pins["cells"]
+    for name in ("leds", "button", "sounder"):
+        if name not in data["pins"]:
+            raise KeyError(name)
+
+
+def _lines(value: Any) -> list[Any]:
+    """The pins of a field of `pins`, which has one or a list."""
+    return value if isinstance(value, list) else [value]
+
+
+def _kind(data: Data) -> Iterator[str]:
+    """The board sees by cells, or is told by buttons."""
+    sees, told = ("cells" in data["pins"] or "cells" in data), "buttons" in data["pins"]
+    if sees and told:
+        yield "The board has cells and buttons at its pits: it must be either told or see."
+    elif told:
+        yield from _buttons(data)
+    elif sees:
+        yield from _cell_lines(data)
+        yield from _cells(data)
+    else:
+        yield "The board has neither cells nor buttons at its pits: it would know nothing of the seeds."
+
+
+def _buttons(data: Data) -> Iterator[str]:
+    """A button a place, whole on the panel, on no ring and on no other button."""
+    places, lines = data["places"], data["pins"]["buttons"]
+    if len(lines) != len(places):
+        yield f"{len(lines)} buttons for {len(places)} places."
+    width, height = data["panel"]["width"], data["panel"]["height"]
+    discs = [("ring", number, place["x"], place["y"], place["ring"]) for number, place in enumerate(places)]
+    for number, place in enumerate(places):
+        x, y, radius = place["button"]["x"], place["button"]["y"], place["button"]["radius"]
+        if not (radius <= x <= width - radius and radius <= y <= height - radius):
+            yield f"The button of place {number} does not lie whole on the panel."
+        for kind, other, there_x, there_y, reach in discs:
+            if math.hypot(x - there_x, y - there_y) < radius + reach:
+                yield f"The button of place {number} overlaps the {kind} of place {other}."
+        discs.append(("button", number, x, y, radius))
+
+
+def _cell_lines(data: Data) -> Iterator[str]:
+    """A data line a cell, side by side for the parallel read, and a clock."""
+    lines = data["pins"]["cells"]
     if len(lines) != len(data["places"]):
         yield f"{len(lines)} data lines for {len(data['places'])} cells."
     if lines and sorted(lines) != list(range(min(lines), min(lines) + len(lines))):
         yield "The cells' data lines are not side by side: the parallel read needs one unbroken run of pins."
+
+
+def _machines(data: Data) -> Iterator[str]:
+    """The lines that PIO programs drive find a state machine and a DMA channel each."""
+    pins = data["pins"]
+    clocks = len(_lines(pins["cells_clock"])) if "cells" in pins else 0
+    chains = len(_lines(pins["leds"]))
+    for have, what in ((STATE_MACHINES, "state machines"), (DMA_CHANNELS, "DMA channels")):
+        if clocks + chains > have:
+            yield (
+                f"{clocks} clock lines of cells and {chains} lines of LEDs want {clocks + chains} {what}: "
+                f"the RP2040 has {have}."
+            )
 
 
 def _cells(data: Data) -> Iterator[str]:

@@ -11,6 +11,7 @@ import pytest
 from hardware import check
 
 BOARD = check.load("pico-cells-2x10")
+TOLD = check.load("pico-buttons-2x10")
 
 
 @pytest.mark.parametrize("name", check.names())
@@ -94,6 +95,22 @@ def field_missing(data: dict[str, Any]) -> None:
     del data["pins"]["cells"]
 
 
+def too_many_chains(data: dict[str, Any]) -> None:
+    data["pins"]["leds"] = list(range(8))
+
+
+def far_too_many_chains(data: dict[str, Any]) -> None:
+    data["pins"]["leds"] = list(range(13))
+
+
+def buttons_besides(data: dict[str, Any]) -> None:
+    data["pins"]["buttons"] = list(range(22))
+
+
+def cells_taken_out(data: dict[str, Any]) -> None:
+    del data["pins"]["cells"], data["pins"]["cells_clock"], data["cells"]
+
+
 @pytest.mark.parametrize(
     ("spoil", "reason"),
     [
@@ -116,10 +133,72 @@ def field_missing(data: dict[str, Any]) -> None:
         (rate_that_the_chip_lacks, "converts 10 or 80 times a second, not 40"),
         (converter_too_small_for_the_cell, "The cell of place 20 leaves the converter's 24 bits"),
         (field_missing, "The field 'cells' is missing."),
+        (too_many_chains, "1 clock lines of cells and 8 lines of LEDs want 9 state machines: the RP2040 has 8."),
+        (far_too_many_chains, "want 14 DMA channels: the RP2040 has 12."),
+        (buttons_besides, "cells and buttons"),
+        (cells_taken_out, "neither cells nor buttons"),
     ],
 )
 def test_an_impossible_board_is_refused_with_the_reason(spoil: Callable[[dict[str, Any]], None], reason: str) -> None:
     data = copy.deepcopy(BOARD)
+    spoil(data)
+    assert any(reason in fault for fault in check.faults(data)), check.faults(data)
+
+
+def place_button_missing(data: dict[str, Any]) -> None:
+    data["pins"]["buttons"].pop()
+
+
+def place_button_twice(data: dict[str, Any]) -> None:
+    data["pins"]["buttons"][7] = 3
+
+
+def place_button_inside_the_pico(data: dict[str, Any]) -> None:
+    data["pins"]["buttons"][7] = 23
+
+
+def mode_button_missing(data: dict[str, Any]) -> None:
+    del data["pins"]["button"]
+
+
+def too_many_chains_for_buttons(data: dict[str, Any]) -> None:
+    data["pins"]["leds"] = list(range(9))
+
+
+def button_under_the_seeds(data: dict[str, Any]) -> None:
+    data["places"][4]["button"]["y"] = 60
+
+
+def button_on_a_button(data: dict[str, Any]) -> None:
+    data["places"][4]["button"]["x"] = data["places"][3]["button"]["x"] + 10
+
+
+def button_off_the_panel(data: dict[str, Any]) -> None:
+    data["places"][4]["button"]["y"] = 5
+
+
+def button_nowhere(data: dict[str, Any]) -> None:
+    del data["places"][4]["button"]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "reason"),
+    [
+        (place_button_missing, "21 buttons for 22 places."),
+        (place_button_twice, "GP3 is used twice: buttons and buttons."),
+        (place_button_inside_the_pico, "GP23 (buttons) is not on the Pico's header."),
+        (mode_button_missing, "The field 'button' is missing."),
+        (too_many_chains_for_buttons, "0 clock lines of cells and 9 lines of LEDs want 9 state machines"),
+        (button_under_the_seeds, "The button of place 4 overlaps the ring of place 4."),
+        (button_on_a_button, "The button of place 4 overlaps the button of place 3."),
+        (button_off_the_panel, "The button of place 4 does not lie whole on the panel."),
+        (button_nowhere, "The field 'button' is missing."),
+        (budget_below_idle, "All LEDs dark draw 192 mA"),
+        (ring_left_out, "passes place 2 0 times"),
+    ],
+)
+def test_an_impossible_board_of_buttons_is_refused_too(spoil: Callable[[dict[str, Any]], None], reason: str) -> None:
+    data = copy.deepcopy(TOLD)
     spoil(data)
     assert any(reason in fault for fault in check.faults(data)), check.faults(data)
 
@@ -131,4 +210,4 @@ def test_a_file_of_the_wrong_form_is_refused_too() -> None:
 def test_the_command_checks_all_boards() -> None:
     done = subprocess.run([sys.executable, "-m", "hardware"], capture_output=True, text=True, timeout=60)
     assert done.returncode == 0
-    assert done.stdout == "pico-cells-2x10: sound\n"
+    assert done.stdout == "pico-buttons-2x10: sound\npico-cells-2x10: sound\n"
