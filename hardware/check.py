@@ -17,8 +17,8 @@ BOARDS = Path(__file__).parent / "boards"
 # What a Pico brings out on its edge (Raspberry Pi Pico datasheet, section 2.1): GP23, 24, 25 and 29 stay inside.
 HEADER = frozenset((*range(23), 26, 27, 28))
 
-# RP2040 datasheet, sections 3.1 and 2.5: two PIO blocks of four state machines, twelve DMA channels. Each line of LEDs and
-# each clock line of cells takes one of both.
+# Two PIO blocks of four state machines, twelve DMA channels (RP2040 datasheet, sections 3.1 and 2.5). Each line of LEDs
+# and each clock line of cells takes one of both.
 STATE_MACHINES = 8
 DMA_CHANNELS = 12
 
