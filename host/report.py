@@ -23,6 +23,15 @@ class Saying(NamedTuple):
     args: dict[str, str]
 
 
+class Cell(NamedTuple):
+    """What the board knows of a cell: its weight in thousandths of a seed, its count, how sure that is in per cent."""
+
+    weight: int
+    seeds: int
+    confidence: int
+    health: str
+
+
 class Answer(NamedTuple):
     """The board's answer to one line from the PC: `code` is empty where it said ok."""
 
@@ -35,7 +44,7 @@ class Report:
     """The newest of everything the board has told.
 
     `changes` grows with each line that changed something. `news` lists the lines `event …` and `back …`, `answers` the
-    answers to commands, until somebody takes them.
+    answers to commands, `cells` the newest answer to that one, until somebody takes them.
     """
 
     name: str = ""
@@ -48,6 +57,7 @@ class Report:
     result: str = "playing"
     round: int = 1
     record: list[str] = field(default_factory=list)  # the game, as the answer to `record` has it
+    cells: list[Cell] = field(default_factory=list)
     changes: int = 0
     news: list[str] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)
@@ -71,6 +81,11 @@ class Report:
         answers, self.answers = self.answers, []
         return answers
 
+    def take_cells(self) -> list[Cell]:
+        """Return what the board has told of its cells since the last call, by place; nothing if it has not."""
+        cells, self.cells = self.cells, []
+        return cells
+
     def _read(self, word: str, rest: str) -> None:
         match word:
             case "ok":
@@ -90,6 +105,8 @@ class Report:
                 self.record = [rest] if rest.startswith("rules ") else [*self.record, rest]
             case "history":
                 self.history = rest.split()
+            case "cells":
+                self.cells = [_cell(text) for text in rest.split()]
             case "counts":
                 self.counts = [int(count) for count in rest.split(",") if count]
             case "cues":
@@ -99,6 +116,11 @@ class Report:
             case _:
                 return
         self.changes += 1
+
+
+def _cell(text: str) -> Cell:
+    weight, count, confidence, health = text.split(":")
+    return Cell(int(weight), int(count), int(confidence), health)
 
 
 def _cue(text: str) -> Cue:

@@ -45,6 +45,7 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "stop": (),
     "undo": (),
     "show": (),
+    "cells": (),
     "press": (),
     "hold": (),
     "round": (),

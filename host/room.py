@@ -13,7 +13,7 @@ from host.compose import app_on, app_with
 from host.follower import SPEEDS, Follower
 from host.game_replay import Asked, GameReplay
 from host.recorder import Recorder
-from host.report import Report
+from host.report import Cell, Report
 from host.requests import Request, RequestError, read
 from host.saved import MOST_SEEDS
 from host.setups import SETUPS
@@ -76,6 +76,9 @@ class Room:
         for line in self.report.take_news():
             word, _, rest = line.partition(" ")
             self._news.append({"type": "event", "event": rest} if word == "event" else _back(rest))
+        cells = self.report.take_cells()
+        if cells:
+            self._news.append(self._cells(cells))
         for tone in self.board.sounder.heard():
             self._news.append({"type": "tone", "hz": tone.hz, "ms": tone.ms})
         for answer in self.report.take_answers():
@@ -107,8 +110,8 @@ class Room:
     def _do(self, page: object, request: Request) -> None:
         if request.do == "stop":
             self._pause()
-        elif request.do == "show":
-            self._command(page, "show")
+        elif request.do in ("show", "cells"):
+            self._command(page, request.do)
         elif self._replay and self._replay.setting and request.do not in ("replay", *_NEW_GAME):
             raise RequestError("busy", "The seeds of the saved game are just being laid out.")
         elif request.do == "replay":
@@ -252,6 +255,13 @@ class Room:
 
     def _leds(self) -> Message:
         return {"type": "leds", "rgb": base64.b64encode(self.board.rings.leds).decode()}
+
+    def _cells(self, cells: list[Cell]) -> Message:
+        told = []
+        for cell in cells:
+            advice = "" if cell.health == "ok" else self._words.say(f"health-{cell.health}", {})
+            told.append([cell.weight, cell.seeds, cell.confidence, cell.health, advice])
+        return {"type": "cells", "cells": told}
 
     def _board(self) -> Message:
         report = self.report

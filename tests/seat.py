@@ -50,7 +50,15 @@ PACE = 6  # the board's time goes so many times faster than ours
 
 
 class QuickRoom(Room):
-    """A room in which the board's time is short."""
+    """A room in which the board's time is short. `asked` lists what pages have asked for."""
+
+    def __init__(self, board: VirtualBoard) -> None:
+        super().__init__(board)
+        self.asked: list[str] = []
+
+    def ask(self, page: object, text: str) -> None:
+        self.asked.append(text)
+        super().ask(page, text)
 
     def advance(self, ms: int) -> None:
         super().advance(PACE * ms)
@@ -68,8 +76,8 @@ class QuickServer:
         self.port = urlsplit(self.address).port
 
     def _run(self) -> None:
-        room = QuickRoom(VirtualBoard(board_data(), seed=1, spread=0.05))
-        self._serving = self._loop.create_task(serve(room, 0, self._started))
+        self.room = QuickRoom(VirtualBoard(board_data(), seed=1, spread=0.05))
+        self._serving = self._loop.create_task(serve(self.room, 0, self._started))
         with suppress(asyncio.CancelledError):
             self._loop.run_until_complete(self._serving)
 

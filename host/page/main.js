@@ -1,5 +1,6 @@
 // Puts the page together: the layers of the board, the hand above it, the text beside it; and draws while anything moves.
 
+import { layCells, setUpCells } from "./cells.js";
 import { connect } from "./connection.js";
 import { setUpControls } from "./controls.js";
 import { setUpFiles } from "./files.js";
@@ -64,6 +65,7 @@ function view() {
   seeds.setLayout(current);
   lights.setLayout(current, prefs.room === "light" ? 0.6 : 1);
   places.setLayout(current);
+  layCells(current);
   wake();
 }
 
@@ -109,6 +111,7 @@ on("tone", ({ hz, ms }) => tone(hz, ms));
 
 setUpTelling();
 setUpControls(view);
+setUpCells();
 setUpFiles();
 setUpReplay();
 leadHand(

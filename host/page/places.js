@@ -124,7 +124,7 @@ function mark(kind) {
   return made;
 }
 
-function nameOf(place, pit, columns) {
+export function nameOf(place, pit, columns) {
   if (isStore(place)) return `${PLAYERS[place - SOUTH_STORE]}'s store`;
   const side = PLAYERS[place < 10 ? 1 : 0];
   if (columns === null) return `${side}, place ${place}`;

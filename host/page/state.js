@@ -15,7 +15,7 @@ export const state = {
 
 const listeners = new Map();
 
-// kind: connected, hello, world, board, leds, event, tone, error. heard(message)
+// kind: connected, hello, world, board, leds, event, tone, error, cells. heard(message)
 export function on(kind, heard) {
   if (!listeners.has(kind)) listeners.set(kind, []);
   listeners.get(kind).push(heard);

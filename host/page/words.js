@@ -107,5 +107,5 @@ export const KEYS = [
   ["F, S, Esc", "follow the light, one seed, stop"],
   ["Shift-Enter", "lift one seed, and one more; drop all"],
   ["U, N, B", "undo, new game, bag"],
-  ["C, T, L, M", "counts, turn the board, light room, sound"],
+  ["C, W, T, L, M", "counts, what the cells weigh, turn the board, light room, sound"],
 ];

@@ -1,0 +1,125 @@
+// The panel of cells: what the board knows of each, laid out like the board. While it is open the board is asked four times a
+// second, and never else. main.js calls setUpCells once, and layCells with every layout.
+
+import { send } from "./connection.js";
+import { isStore, NORTH_STORE, PLACES, SOUTH_STORE } from "./geometry.js";
+import { nameOf } from "./places.js";
+import { on, pitOf, state } from "./state.js";
+import { seeds } from "./words.js";
+
+const EVERY = 250; // ms
+const COLUMNS = 12; // with the stores
+
+const element = (id) => document.getElementById(id);
+const panel = element("cells");
+const parts = ["pit", "health", "many", "weight", "sure"];
+
+let asking = 0;
+let tiles = [];
+
+export function setUpCells() {
+  tiles = Array.from({ length: PLACES }, makeTile);
+  element("cells-list").append(...tiles.map(({ tile }) => tile));
+  element("weigh").addEventListener("click", () => open(panel.hidden));
+  element("cells-close").addEventListener("click", () => {
+    open(false);
+    element("weigh").focus();
+  });
+  on("cells", ({ cells }) => {
+    if (!panel.hidden) show(cells);
+  });
+}
+
+function makeTile(_, place) {
+  const tile = document.createElement("li");
+  tile.dataset.cell = place;
+  tile.className = isStore(place) ? "cell store" : "cell";
+  const part = {};
+  for (const name of parts) {
+    part[name] = document.createElement("span");
+    part[name].className = name;
+    part[name].setAttribute("aria-hidden", "true"); // the tile's own words say it all, in whole sentences
+    tile.append(part[name]);
+  }
+  return { tile, ...part, said: "" };
+}
+
+function open(opens) {
+  panel.hidden = !opens;
+  element("weigh").setAttribute("aria-pressed", opens);
+  document.body.classList.toggle("weighing", opens);
+  clearInterval(asking);
+  if (opens) {
+    ask();
+    asking = setInterval(ask, EVERY);
+  }
+  dispatchEvent(new Event("resize")); // the board has more room now, or less
+  if (opens) panel.scrollIntoView({ block: "nearest" });
+}
+
+function ask() {
+  if (!document.hidden) send("cells");
+}
+
+// As the board lies: its own columns and rows, turned by quarters.
+export function layCells({ quarters, sideways }) {
+  panel.classList.toggle("sideways", sideways);
+  for (const { tile } of tiles) {
+    const [row, column, span] = spotOf(Number(tile.dataset.cell), quarters);
+    tile.style.gridArea = sideways ? `${row} / ${column} / auto / span ${span}` : `${row} / ${column} / span ${span} / auto`;
+  }
+}
+
+// The grid's row and column, from 1, and how many of the two lines of pits it spans.
+function spotOf(place, quarters) {
+  const store = isStore(place);
+  const along = place === NORTH_STORE ? 1 : place === SOUTH_STORE ? COLUMNS : 2 + (place % 10);
+  const line = store || place < 10 ? 1 : 2;
+  const turned = quarters === 2 || quarters === 3 ? COLUMNS + 1 - along : along;
+  const side = store ? 1 : quarters === 1 || quarters === 2 ? 3 - line : line;
+  return [...(quarters % 2 ? [turned, side] : [side, turned]), store ? 2 : 1];
+}
+
+function show(cells) {
+  const columns = state.board?.columns ?? null;
+  const ill = [];
+  cells.forEach(([weight, count, sure, health, advice], place) => {
+    const part = tiles[place];
+    const pit = pitOf(place, columns);
+    const name = nameOf(place, pit, columns);
+    const weighs = (Math.round(weight / 10) / 100 || 0).toFixed(2).replace("-", "−"); // never −0.00
+    const well = health === "ok";
+    const said = well ? `${name}: ${seeds(count)}, weighs ${weighs}, ${sure} % sure` : `${name}: ${health}`;
+    if (advice) ill.push([name, advice]);
+    if (part.said === said) return;
+    part.said = said;
+    part.tile.setAttribute("aria-label", said);
+    part.tile.title = said;
+    part.tile.classList.toggle("unused", !isStore(place) && columns !== null && pit === null);
+    part.tile.classList.toggle("ill", !well);
+    part.pit.textContent = isStore(place) ? (place === SOUTH_STORE ? "S" : "N") : (pit ?? "");
+    part.many.textContent = count;
+    part.weight.textContent = weighs;
+    part.sure.textContent = well ? `${sure} %` : "";
+    part.sure.style.setProperty("--sure", well ? sure / 100 : 0);
+    part.health.textContent = well ? "ok" : health;
+  });
+  advise(ill);
+}
+
+// Said once, not again four times a second.
+function advise(ill) {
+  const list = element("cells-advice");
+  const wanted = JSON.stringify(ill);
+  if (list.dataset.shown === wanted) return;
+  list.dataset.shown = wanted;
+  list.replaceChildren(
+    ...ill.map(([name, advice]) => {
+      const item = document.createElement("li");
+      const who = document.createElement("b");
+      who.textContent = `${name}. `;
+      item.append(who, advice);
+      return item;
+    }),
+  );
+}

@@ -1,0 +1,113 @@
+"""The panel of cells on the page, in a real Chromium: laid out like the board, asked for only while it is open."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from seat import IN_CHROMIUM, QuickServer, Seat, chromium
+
+pytestmark = IN_CHROMIUM
+
+MISSING = (
+    "It does not answer. Look at its converter (HX711): the wire DT to the Pico first, then SCK, VCC and GND; "
+    "when all four sit firmly, change the converter."
+)
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[QuickServer]:
+    server = QuickServer()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def only_seat(server: QuickServer) -> Iterator[Seat]:
+    with chromium() as browser:
+        seat = Seat(browser, server.address)
+        seat.start()
+        yield seat
+
+
+@pytest.fixture
+def seat(only_seat: Seat) -> Iterator[Seat]:
+    yield only_seat
+    if only_seat.page.locator("#cells").is_visible():
+        only_seat.page.click("#cells-close")
+    assert only_seat.complaints == []
+
+
+def tells(seat: Seat, place: int) -> str:
+    return seat.page.locator(f'.cell[data-cell="{place}"]').get_attribute("aria-label") or ""
+
+
+def opened(seat: Seat) -> None:
+    seat.page.keyboard.press("w")
+    seat.until(lambda: tells(seat, 21), "the panel is filled")
+
+
+def test_each_cells_count_weight_and_confidence_are_shown_as_the_board_lies(seat: Seat) -> None:
+    opened(seat)
+    found = re.fullmatch(r"South pit 5: 4 seeds, weighs (\d\.\d\d), 100 % sure", tells(seat, 12))
+    assert found, tells(seat, 12)
+    assert float(found[1]) == pytest.approx(4, abs=0.4)
+    assert tells(seat, 21).startswith("North's store: 0 seeds, weighs ")
+    assert seat.text('.cell[data-cell="12"] .many') == "4"
+    assert seat.text('.cell[data-cell="12"] .health') == "ok"
+    boxes = seat.boxes(".cell")
+    assert [box["x"] for box in boxes[:10]] == [box["x"] for box in boxes[10:20]] == sorted(b["x"] for b in boxes[:10])
+    assert boxes[21]["x"] < boxes[0]["x"] < boxes[9]["x"] < boxes[20]["x"]
+    assert boxes[0]["y"] < boxes[10]["y"]
+    assert boxes[20]["height"] > 1.9 * boxes[0]["height"]
+
+
+def test_the_values_are_those_of_now(seat: Seat) -> None:
+    opened(seat)
+    seat.click(12)
+    seat.until(lambda: tells(seat, 12).startswith("South pit 5: 0 seeds, weighs "), "the pit is seen empty")
+    seat.click(12, button="right")  # all of them back
+    seat.until(lambda: tells(seat, 12).startswith("South pit 5: 4 seeds"), "the seeds are back")
+    seat.until(lambda: seat.says("turn"), "nothing has happened")
+
+
+def test_nothing_is_asked_for_while_the_panel_is_closed(seat: Seat, server: QuickServer) -> None:
+    opened(seat)
+    assert seat.page.get_attribute("#weigh", "aria-pressed") == "true"
+    before = server.room.asked.count('{"do":"cells"}')
+    seat.page.wait_for_timeout(1500)
+    asked = server.room.asked.count('{"do":"cells"}') - before
+    assert 3 <= asked <= 7  # about four a second
+    seat.page.keyboard.press("w")
+    assert not seat.page.locator("#cells").is_visible()
+    seat.page.wait_for_timeout(100)
+    before = server.room.asked.count('{"do":"cells"}')
+    seat.page.wait_for_timeout(800)
+    assert server.room.asked.count('{"do":"cells"}') == before
+
+
+def test_a_sick_cell_says_which_wire_to_look_at(seat: Seat, server: QuickServer) -> None:
+    opened(seat)
+    assert seat.text("#cells-advice") == ""
+    server.room.board.cells.unplug(12)
+    seat.until(lambda: tells(seat, 12) == "South pit 5: missing", "the cell is told missing")
+    assert seat.text("#cells-advice") == f"South pit 5. {MISSING}"
+    server.room.board.cells.plug(12)
+    seat.until(lambda: seat.text("#cells-advice") == "", "the cell is well again")
+    assert tells(seat, 12).startswith("South pit 5: 4 seeds")
+
+
+def test_on_a_phone_and_from_the_other_side_it_lies_as_the_board_does(seat: Seat, server: QuickServer) -> None:
+    seat.page.set_viewport_size({"width": 390, "height": 844})
+    seat.page.wait_for_timeout(250)
+    opened(seat)
+    boxes = seat.boxes(".cell")
+    assert boxes[21]["y"] < boxes[0]["y"] < boxes[9]["y"] < boxes[20]["y"]
+    assert boxes[10]["x"] < boxes[0]["x"]
+    assert boxes[20]["width"] > 1.9 * boxes[0]["width"]
+    assert seat.page.evaluate("document.documentElement.scrollWidth") == 390
+    seat.page.click("#turn")
+    turned = seat.boxes(".cell")
+    assert turned[20]["y"] < turned[19]["y"] < turned[10]["y"] < turned[21]["y"]
+    assert turned[0]["x"] < turned[10]["x"]
+    seat.page.click("#turn")
+    seat.page.set_viewport_size({"width": 1000, "height": 620})
