@@ -19,6 +19,7 @@ from firmware.power import Power
 from firmware.remote import Remote
 from firmware.scales import HEALTH, SEED, Calibration
 from firmware.sensing import Counter
+from firmware.telling import Told
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class App:
     def __init__(
         self,
         board: "Board",
-        cells: "interfaces.Cells",
+        cells: "interfaces.Cells",  # never polled on a board that is told
         rings: "interfaces.Rings",
         buttons: "interfaces.Buttons",
         sounder: "interfaces.Sounder",
@@ -73,11 +74,17 @@ class App:
         self._first = 0
         self.last: Track | None = None  # the move before, as long as its last seed may be corrected
         self._use(engine.rules(SETUPS[0]))
-        calibration = _calibration(store, board.places)
-        self.ready = calibration is not None
-        self.counter = Counter(
-            cells, clock, board.places, calibration or Calibration([0] * board.places, [SEED] * board.places)
-        )
+        self.counter: interfaces.Counter
+        self.told: Told | None = None
+        if board.told:
+            self.counter = self.told = Told(self, self._press, store)
+            self.ready = True
+        else:
+            calibration = _calibration(store, board.places)
+            self.ready = calibration is not None
+            self.counter = Counter(
+                cells, clock, board.places, calibration or Calibration([0] * board.places, [SEED] * board.places)
+            )
         self.state: interfaces.State
         if self.ready:
             self.state = Filling(self, self.session.position, "fill")
@@ -107,6 +114,8 @@ class App:
             self._shown = True
             self.cues.clear()
             self.state.paint(self.cues)
+            if self.told:
+                self.told.paint(self.cues)
             for place in range(self.board.places):
                 if self.counter.blind(place):
                     self.cues.mark[place] = BLIND

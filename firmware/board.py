@@ -23,6 +23,7 @@ class Board:
         self.name: str = data["name"]
         self.columns: int = data["columns"]
         self.places = 2 * self.columns + 2
+        self.told = "buttons" in data["pins"]  # by a button at every place, or it sees by cells
         leds = data["leds"]
         self.budget_ma: int = leds["budget_ma"]
         self.idle_ma: int = leds["idle_ma"]

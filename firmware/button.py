@@ -15,13 +15,15 @@ class Press:
     def __init__(self, buttons: "Buttons", clock: "Clock") -> None:
         self._buttons = buttons
         self._clock = clock
+        self.mask = 0  # what was down at the last poll, of all buttons
         self._down = False
         self._since = 0
         self._told = False
 
     def poll(self) -> int:
         """SHORT when a short press ends, LONG as soon as a press has lasted long, else 0."""
-        down = bool(self._buttons.poll() & 1)
+        self.mask = self._buttons.poll()
+        down = bool(self.mask & 1)
         if down and not self._down:
             self._since = self._clock.ms()
             self._told = False

@@ -89,6 +89,111 @@ class Link(Protocol):
         ...
 
 
+class Scales(Protocol):
+    """The cells' health, as a Counter has it."""
+
+    @property
+    def weights(self) -> "array[int]":
+        """Return the weights by place, in thousandths of a seed."""
+        ...
+
+    @property
+    def health(self) -> bytes | bytearray:
+        """Return every cell's health, a number of scales.HEALTH."""
+        ...
+
+    def examine(self) -> bool:
+        """Look at the health of every cell. True if one has changed."""
+        ...
+
+    def handled(self, place: int) -> bool:
+        """Return whether a hand lies on the place."""
+        ...
+
+
+class Counter(Protocol):
+    """What lies in every place: seen by cells (sensing.py), or told by buttons (telling.py). Described there."""
+
+    counts: "array[int]"
+
+    @property
+    def scales(self) -> Scales:
+        """Return the cells' health."""
+        ...
+
+    def poll(self) -> bool:
+        """Read what there is to read. True if a count has changed."""
+        ...
+
+    def agrees(self, place: int, count: int) -> bool:
+        """Return whether the place may hold so many seeds."""
+        ...
+
+    def may_hold(self, place: int, count: int) -> bool:
+        """Return whether so many seeds, which were asked for, may lie in the place."""
+        ...
+
+    def holds(self, counts: "array[int]") -> bool:
+        """Return whether the board may hold these counts."""
+        ...
+
+    def strain(self, counts: "array[int]") -> int:
+        """Return how much worse these counts explain the board than the likeliest do."""
+        ...
+
+    def adopt(self, counts: "array[int]") -> None:
+        """Take these counts as the truth."""
+        ...
+
+    def close_total(self, total: int) -> None:
+        """Correct a count in doubt by one seed when that makes the sum `total`."""
+        ...
+
+    def adopt_likeliest(self) -> None:
+        """Take the likeliest counts as the truth where they are sure enough."""
+        ...
+
+    def know(self, place: int, count: int) -> None:
+        """Take the count as what lies in the place."""
+        ...
+
+    def knows(self, place: int, count: int) -> bool:
+        """Return whether the count is what the place was last known to hold."""
+        ...
+
+    def weighed(self, place: int, count: int) -> int:
+        """Return what the seeds of the place weigh, in thousandths of a seed."""
+        ...
+
+    def gained(self, place: int) -> int:
+        """Return what the place weighs more than when its count was last known."""
+        ...
+
+    def confidence(self, place: int) -> int:
+        """Return how sure the count is, in per cent."""
+        ...
+
+    def settled(self, place: int) -> bool:
+        """Return whether the place stands still."""
+        ...
+
+    def blind(self, place: int) -> bool:
+        """Return whether nothing is known of the place."""
+        ...
+
+    def first_blind(self) -> int:
+        """Return the first such place, or -1."""
+        ...
+
+    def quiet(self, ms: int) -> bool:
+        """Return whether nothing has changed for so long."""
+        ...
+
+    def follow_zero(self) -> None:
+        """Let the empty weights follow, between turns."""
+        ...
+
+
 class State(Protocol):
     """What the app is doing: filling, playing, an opening, ended, unready."""
 

@@ -68,6 +68,12 @@ class Lights:
         for led in range(min(self._n, size)):
             self._put(led, 255 if over <= 0 or led < over else 90)
 
+    def _number_count(self, ms: int) -> None:
+        self._number(ms)
+        counted = (ms // 128) % max(2, min(self._n, self._size))
+        if counted < self._n:
+            self._put(counted, 40)
+
     def _number_blink(self, ms: int) -> None:
         if ms % 256 < 128:
             self._number(ms)

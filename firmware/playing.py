@@ -53,7 +53,7 @@ class Playing:
         if changed:
             self.note = ""
             self._follow(self._candidates)
-            if not self.fits and not self._overtaken():
+            if not self.fits and not self.app.board.told and not self._overtaken():
                 self._reopen()
             return True
         if self._all_sown() and self.app.counter.quiet(_SURE_MS) and self._finish_if_taken():
@@ -61,7 +61,8 @@ class Playing:
         if self.problem and self.app.counter.quiet(REST_MS):
             self.app.counter.adopt_likeliest()
         if not self.fits and not self.problem and self.app.counter.quiet(_GRACE_MS) and not self._handled():
-            self._follow(self._all_tracks)  # very fast hands may be anywhere by now
+            if not self.app.board.told:
+                self._follow(self._all_tracks)  # very fast hands may be anywhere by now
             if not self.fits:
                 self._notice()
             return True

@@ -7,6 +7,7 @@ import engine
 from engine import record
 from engine.errors import CommandError
 from firmware.scales import HEALTH
+from firmware.telling import STEPS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,6 +54,11 @@ class Remote:
             partial = words[-1:] == ["partial"]
             app.set_up(app.rules.position(" ".join(words[: len(words) - partial]), partial))
             return
+        if verb == "steps" and len(words) == 1 and words[0] in STEPS:
+            if not app.told:
+                raise engine.StateError("this board sees the seeds: nobody tells it")
+            app.told.set_steps(words[0])
+            return
         if verb == "play" and words:
             app.play([app.rules.move(word) for word in words])
             return
@@ -91,6 +97,8 @@ class Remote:
 
     def cells(self) -> None:
         """Sends what the board knows of every cell just now."""
+        if self.app.told:
+            raise engine.StateError("this board has no cells: it is told by buttons")
         self.link.write("cells " + self.cells_text())
 
     def cells_text(self) -> str:
@@ -112,6 +120,8 @@ class Remote:
         self._send("counts", ",".join([str(count) for count in app.counter.counts]))
         self._send("cues", app.cues.text())
         self._send("say", app.words())
+        if app.told:
+            self._send("steps", STEPS[app.told.each])
         self._send("result", app.session.result().text())
 
     def _send(self, key: str, text: str) -> None:

@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from engine import Move, Position
     from firmware.board import Field
-    from firmware.sensing import Counter
+    from firmware.interfaces import Counter
 
 LIFT, DROP, CAPTURE = range(3)
 _KINDS = {"lift": LIFT, "drop": DROP, "capture": CAPTURE}

@@ -41,7 +41,7 @@ def app_with(devices: Any) -> Ticking:
 
 def app_on(board: VirtualBoard, *, calibrated: bool = True) -> Ticking:
     """Return an app that runs on this virtual board, calibrated first unless it is to do without."""
-    if calibrated:
+    if calibrated and not board.told:
         calibrate(board)
     return app_with(board)
 

@@ -19,8 +19,11 @@ _DONE_MS = 700  # when nothing has been asked for during this time, the hand is 
 _LOST_MS = 6000  # when the board has not reacted within this time, something is wrong
 _QUICKEST_MS = 60  # a hand needs this for a seed, however fast
 
-_MOVE = "The move is yours to choose: lift a pit that glows, then let the hand go on."
-_OPENING = "The opening is free, no light guides it: empty two of your own pits and put their seeds wherever you like."
+CHOOSE_MOVE = "The move is yours to choose: lift a pit that glows, then let the hand go on."
+CHOOSE_WAY = "Both ways are open. Drop the first seed yourself: that is the way you sow."
+CHOOSE_OPENING = (
+    "The opening is free, no light guides it: empty two of your own pits and put their seeds wherever you like."
+)
 
 
 class Deed(NamedTuple):
@@ -87,7 +90,7 @@ def _sow(shown: dict[str, list[Cue]], hand: int, way: str) -> Deed | None:
     if len(places) > 1:
         places = [cue for cue in places if way and cue.name.endswith(way)]
         if not places:
-            raise ChoiceError("Both ways are open. Drop the first seed yourself: that is the way you sow.")
+            raise ChoiceError(CHOOSE_WAY)
     return Deed("drop", places[0].place, 1, sows=True) if places else None
 
 
@@ -190,9 +193,9 @@ class Follower:
         if self._acted or self._what == "layout":
             return ""
         if self._report.saying and self._report.saying.key == "opening":
-            return _OPENING
+            return CHOOSE_OPENING
         free = any(cue.name in ("may", "extra") for cue in self._seen)
-        return _MOVE if free and not self._board.hand else ""
+        return CHOOSE_MOVE if free and not self._board.hand else ""
 
     def _do(self, deed: Deed, now: int) -> None:
         hands = self._board.hands

@@ -56,6 +56,7 @@ class Report:
     saying: Saying | None = None
     result: str = "playing"
     round: int = 1
+    steps: str = ""  # on a board that is told: what a press tells, `lap` or `seed`
     record: list[str] = field(default_factory=list)  # the game, as the answer to `record` has it
     cells: list[Cell] = field(default_factory=list)
     changes: int = 0
@@ -97,7 +98,7 @@ class Report:
                 self.news.append(f"{word} {rest}")
             case "hello":
                 self.name = rest.split(" ")[-1]
-            case "rules" | "position" | "result":
+            case "rules" | "position" | "result" | "steps":
                 setattr(self, word, rest)
             case "round":
                 self.round = int(rest)

@@ -1,14 +1,14 @@
 """A virtual board with the firmware's app on it, and hands that play: what the firmware's tests sit down at."""
 
-from host.compose import app_on, board_data, simulation_of
+from host.compose import BOARD, app_on, board_data, simulation_of
 from host.virtual.board import VirtualBoard
 
 
 class Table:
     """A board in virtual time. `said` is what the board says now, `cues` what each place shows, by place."""
 
-    def __init__(self, rules="", position="", laid_out=True, **virtual):
-        self.board = VirtualBoard(board_data(), **virtual)
+    def __init__(self, rules="", position="", laid_out=True, board=BOARD, **virtual):
+        self.board = VirtualBoard(board_data(board), **virtual)
         self.board.hands.speed = 6
         self.hands = self.board.hands
         self.sim = simulation_of(self.board)

@@ -55,7 +55,7 @@ def test_no_two_cues_look_alike_in_a_grey_photograph_or_to_the_colour_blind():
             seen[looks] = kind
 
 
-@pytest.mark.parametrize("kind", [cue.FILL, cue.SURPLUS, cue.TAKE])
+@pytest.mark.parametrize("kind", [cue.FILL, cue.SURPLUS, cue.TAKE, cue.HELD])
 @pytest.mark.parametrize("n", range(1, 9))
 def test_a_number_of_seeds_is_a_number_of_leds(kind, n):
     assert max(sum(1 for level in frame if level) for frame in film(kind, n=n)) == n

@@ -30,6 +30,8 @@ class VirtualBoard:
     `seed` decides all chance on it; `spread` is the seeds' relative spread in weight; `noise` the standard deviation
     of one conversion, in seeds; `per_second` the converters' rate, 10 or 80; `seed_grams` a seed's mean weight.
 
+    A board whose file has buttons at its places is `told`: it has no cells, and what lies there weighs nothing.
+
     `places` lists the seeds lying at each place, `hand` those in the hand. `lift`, `drop`, `take_from_bag` and
     `put_in_bag` move seeds this very moment; `hands` does the same as people do, and takes time for it.
     """
@@ -48,7 +50,8 @@ class VirtualBoard:
     ) -> None:
         # Each kind of chance has a stream of its own: a longer noise table does not make other seeds.
         chance = {part: Random(f"{seed} {part}") for part in ("seeds", "cells", "hands")}
-        gains = [place["counts_per_gram"] * seed_grams for place in data["places"]]
+        self.told = "buttons" in data["pins"]
+        gains = [] if self.told else [place["counts_per_gram"] * seed_grams for place in data["places"]]
         self.data = data
         self.spread = spread
         self.clock = clock or Clock()
@@ -58,7 +61,7 @@ class VirtualBoard:
         self.sounder = Sounder(self.clock)
         self.store = store or Store()
         self.link = Link()
-        self.places: list[list[Seed]] = [[] for _ in gains]
+        self.places: list[list[Seed]] = [[] for _ in data["places"]]
         self.hand: list[Seed] = []
         self.bag = Bag(chance["seeds"], spread)
         self.hands = Hands(self, chance["hands"])
@@ -125,4 +128,5 @@ class VirtualBoard:
         return self.places[place]
 
     def _weigh(self, place: int) -> None:
-        self.cells.load(place, sum(seed.weight for seed in self.places[place]))
+        if not self.told:
+            self.cells.load(place, sum(seed.weight for seed in self.places[place]))

@@ -10,6 +10,8 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
+from host.virtual.buttons import MODE
+
 if TYPE_CHECKING:
     from host.virtual.board import VirtualBoard
 
@@ -56,7 +58,7 @@ class Hands:
         """Reach into the place and lift n seeds, or all. The fingers press on the cell meanwhile."""
         force = self._random.uniform(*_PUSH)
         grab = self._paced(_GRAB_MS)
-        self._add(self._paced(_REACH_MS), lambda: self._board.cells.push(place, force, grab))
+        self._add(self._paced(_REACH_MS), lambda: self._touch(place, force, grab))
         self._add(grab, lambda: self._board.lift(place, n))
 
     def drop(self, place: int, n: int = 1, each_ms: float | None = None) -> None:
@@ -87,16 +89,16 @@ class Hands:
         """Let a hand lie on the rim of a pit for so long; it presses with about `force` seeds, never quite still."""
         for _ in range(0, ms, _FIDGET_MS):
             now = force * self._random.uniform(1 - _FIDGET, 1 + _FIDGET)
-            self.then(partial(self._board.cells.push, place, now, _FIDGET_MS))
+            self.then(partial(self._touch, place, now, _FIDGET_MS))
             self.wait(_FIDGET_MS)
 
     def roll(self, place: int, to: int, after: int = 400) -> None:
         """Some ms later a seed rolls from one pit into another, by itself."""
         self._add(after, lambda: self._board.roll(place, to))
 
-    def press(self, ms: int = 100) -> None:
-        """Press the mode button for so long."""
-        self._add(self._paced(_REACH_MS), lambda: self._board.buttons.press(ms))
+    def press(self, ms: int = 100, button: int = MODE) -> None:
+        """Press the mode button, or another one, for so long."""
+        self._add(self._paced(_REACH_MS), lambda: self._board.buttons.press(ms, button))
         self.wait(ms)
 
     def wait(self, ms: int) -> None:
@@ -117,6 +119,10 @@ class Hands:
         if self._steps:
             self._due += self._steps[0].after
         step.do()
+
+    def _touch(self, place: int, force: float, ms: int) -> None:
+        if not self._board.told:
+            self._board.cells.push(place, force, ms)
 
     def _paced(self, ms: float) -> int:
         slowest, fastest = _PACES[1], _PACES[0]
