@@ -84,6 +84,7 @@ def _once_more(told: "Told", turn: Playing, place: int) -> bool:
     if _countable(turn, place) and pit is not None and turn.lifts(pit):
         told.counts[place] = whole - (whole - told.counts[place]) % whole - 1
         told.counting = True
+        turn.tracks = []  # it may be another move now, or none
     else:
         told.counts[place] = whole
     return True

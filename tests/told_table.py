@@ -48,7 +48,7 @@ class ToldTable(Table):
 
     # Moves
 
-    def lit(self):
+    def shown(self):
         """The cues as a list, as next_press wants them."""
         self.read()
         cues = []
@@ -76,7 +76,7 @@ class ToldTable(Table):
         """Presses what is lit until the move is made, or so many times."""
         made = len(self.app.session.history)
         while presses and len(self.app.session.history) == made:
-            place = next_press(self.lit(), each=self.each, way=text[-1])
+            place = next_press(self.shown(), each=self.each, way=text[-1])
             assert place is not None, f"nothing is asked for in {text}: {self.said}"
             self.press(place)
             presses -= 1
@@ -97,3 +97,8 @@ class ToldTable(Table):
             placed[pit] = placed.get(pit, 0) + 1
         where = ",".join(f"{pit}:{placed[pit]}" for pit in sorted(placed))
         return f"{chosen[0]},{chosen[1]}={where}"
+
+    def lit_leds(self, place):
+        """How many LEDs of a ring are lit just now."""
+        self.wait(40)
+        return len(self.lit(place))
