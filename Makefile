@@ -9,8 +9,8 @@ BOARD ?= pico-cells-2x10
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: .venv/play ## open the board in the browser (PORT=8300)
-	@$(BIN)/python -m host play --port $(or $(PORT),8300)
+play: .venv/play ## open the board in the browser (PORT=8300 BOARD=pico-cells-2x10)
+	@$(BIN)/python -m host play --port $(or $(PORT),8300) --board $(BOARD)
 
 firmware: .venv/board ## build what goes onto a Pico into build/ (BOARD=pico-cells-2x10)
 	@$(BIN)/python -m host build --board $(BOARD)

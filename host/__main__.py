@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Thread
 
 from host.build import BOARD, BuildError, build
-from host.compose import board_data, calibrate
+from host.compose import board_data, board_names, calibrate
 from host.recorder import Recorder
 from host.replay import differs, in_words
 from host.room import Room
@@ -45,6 +45,9 @@ def arguments(args: list[str] | None = None) -> argparse.Namespace:
     play = commands.add_parser("play", help="open the board in the browser")
     play.add_argument("--port", type=_port, default=8300, help="where the page is served; 0 picks a free one (8300)")
     play.add_argument("--no-browser", action="store_true", help="print the address only")
+    play.add_argument(
+        "--board", choices=board_names(), default=BOARD, help=f"a file of hardware/boards, without .json ({BOARD})"
+    )
     play.add_argument("--seed", type=int, default=1, help="decides all chance: seeds, cells, noise (1)")
     play.add_argument("--spread", type=_spread, default=0.05, help="how much seeds differ in weight, 0 to 0.5 (0.05)")
     play.add_argument(
@@ -119,7 +122,7 @@ def _replay(given: argparse.Namespace) -> int:
 
 
 def _play(given: argparse.Namespace) -> int:
-    board = VirtualBoard(board_data(), seed=given.seed, spread=given.spread)
+    board = VirtualBoard(board_data(given.board), seed=given.seed, spread=given.spread)
     if given.record is None:
         return _serve(given, Room(board))
     try:

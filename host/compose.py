@@ -19,8 +19,15 @@ def board_data(name: str = BOARD) -> dict[str, Any]:
     return data
 
 
+def board_names() -> list[str]:
+    """Return the names of all boards."""
+    return sorted(path.stem for path in _BOARDS.glob("*.json"))
+
+
 def calibrate(board: VirtualBoard) -> None:
-    """Give the board its cells' calibration, as if someone had done it by hand."""
+    """Give the board its cells' calibration, as if someone had done it by hand; one that is told has none."""
+    if board.told:
+        return
     board.store.write("calibration.json", json.dumps(board.calibration()).encode())
 
 
@@ -41,7 +48,7 @@ def app_with(devices: Any) -> Ticking:
 
 def app_on(board: VirtualBoard, *, calibrated: bool = True) -> Ticking:
     """Return an app that runs on this virtual board, calibrated first unless it is to do without."""
-    if calibrated and not board.told:
+    if calibrated:
         calibrate(board)
     return app_with(board)
 

@@ -11,9 +11,12 @@ from itertools import accumulate
 from engine import Position, Session, record
 from firmware.board import Board, Field
 from host import saved
+from host.belief import done_place
 from host.follower import SPEEDS, Deed, Follower
+from host.presser import Presser
 from host.report import Answer, Report
 from host.virtual.board import VirtualBoard
+from host.virtual.buttons import PRESS_MS, at_place
 
 _SEEN_MS = 8000  # within this time the board must have seen what lies there, or that a move is done
 _BETWEEN_MS = 500  # from one move to the next when all are played
@@ -46,7 +49,7 @@ class GameReplay:
         name: str,
         board: VirtualBoard,
         report: Report,
-        follower: Follower,
+        follower: Follower | Presser,
         command: Callable[[str], Asked],
     ) -> None:
         self.name = name
@@ -182,6 +185,9 @@ class GameReplay:
     def _open(self, step: saved.Step) -> None:
         """Have the hands play a Kiothi opening, which no light guides."""
         assert step.move
+        if self._board.told:
+            self._tell(step)
+            return
         hands = self._board.hands
         hands.speed = SPEEDS[self._speed]
         for kind, pit, n in self._rules.events(step.before, step.move):
@@ -190,6 +196,13 @@ class GameReplay:
                 hands.wait(500)  # the board has to see that the pit is empty
             else:
                 hands.pour(self._field.place[pit], n)
+
+    def _tell(self, step: saved.Step) -> None:
+        """Have a finger tell an opening, one press a seed."""
+        assert step.move
+        for kind, pit, n in self._rules.events(step.before, step.move):
+            for _ in range(1 if kind == "lift" else n):
+                self._board.hands.press(PRESS_MS, at_place(self._field.place[pit]))
 
     # Setting the board up
 
@@ -224,7 +237,10 @@ class GameReplay:
 
     def _lay(self) -> Iterator[None]:
         """Let the seeds lie as they should, and wait until the board has seen it."""
-        lay(self._board, self._counts())
+        if self._board.told:
+            self._board.buttons.press(PRESS_MS, at_place(done_place(self._board, self._report)))
+        else:
+            lay(self._board, self._counts())
         yield from self._until(lambda: self._report.saying and self._report.saying.key not in ("fill", "restore"))
         self.setting = False
 

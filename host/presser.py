@@ -5,16 +5,17 @@ It knows no rules. It looks at the cues that the board reports, presses where th
 
 from collections.abc import Iterable
 
+from host.belief import LAYING, done_place
 from host.follower import CHOOSE_MOVE, CHOOSE_OPENING, CHOOSE_WAY, SPEEDS, WHATS, ChoiceError, Deed
 from host.report import Cue, Report
 from host.virtual.board import VirtualBoard
 from host.virtual.buttons import PRESS_MS, at_place
 
 _DONE_MS = 400  # when nothing has been asked for during this time, the move is done
-_LAYING = ("fill", "restore")
+_REPAIR = ("surplus", "wrong")
 
 # What is pressed where it is lit, the repair of mistakes first.
-_IN_ORDER = ("surplus", "wrong", "lift", "take", "store", "relay")
+_IN_ORDER = (*_REPAIR, "lift", "take", "store", "relay")
 
 
 def next_press(cues: Iterable[Cue], *, each: bool = False, way: str = "") -> int | None:
@@ -109,15 +110,12 @@ class Presser:
 
     def _asked(self) -> int | None:
         report = self._report
-        if report.saying and report.saying.key in _LAYING:
-            return self._done_place()
+        if report.saying and report.saying.key in LAYING:
+            return done_place(self._board, report)
+        seen = self._seen
         if self._what == "layout":
-            return None
-        return next_press(self._seen, each=report.steps == "seed" or self._what == "step", way=self._way)
-
-    def _done_place(self) -> int:
-        """The store that says "done": that of the player to move, the fourth word of a position."""
-        return 2 * int(self._board.data["columns"]) + (self._report.position.split()[2] == "1")
+            seen = [cue for cue in seen if cue.name in _REPAIR]
+        return next_press(seen, each=report.steps == "seed" or self._what == "step", way=self._way)
 
     def _press(self, place: int) -> None:
         self._board.buttons.press(PRESS_MS, at_place(place))

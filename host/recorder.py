@@ -21,7 +21,7 @@ class Recorder:
         self.rings, self.sounder = board.rings, board.sounder
         self.cells, self.buttons, self.link = _Cells(self, board), _Buttons(self, board), _Link(self, board)
         files = [(name, board.store.read(name) or b"") for name in board.store.names()]
-        raw = board.cells.peek()
+        raw = board.cells.peek() or [0] * len(board.places)  # a board that is told has no cells
         self._writer = Writer(stream, board.data["name"], board.clock.ms(), files, raw)
         self._raw = array("i", raw)
         self._written = self._now = board.clock.now
@@ -37,9 +37,14 @@ class Recorder:
 
     def polled(self, mask: int, raw: "array[int]") -> None:
         """Take down what the cells told."""
-        self._keep_up()
+        self.ticked()
         self._mask = (self._mask or 0) | mask
         self._raw[:] = raw
+
+    def ticked(self) -> None:
+        """Take down that there was a tick, whether or not anything was told."""
+        self._keep_up()
+        self._mask = self._mask or 0
 
     def went(self, text: str) -> None:
         """Take down a line that the board sends."""
@@ -90,6 +95,8 @@ class _Buttons:
         self._was = 0
 
     def poll(self) -> int:
+        if self._board.told:
+            self._recorder.ticked()
         mask = self._board.buttons.poll()
         if mask != self._was:
             self._was = mask

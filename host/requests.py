@@ -3,6 +3,7 @@
 import json
 from typing import Any, NamedTuple
 
+from firmware.telling import STEPS
 from host.follower import SPEEDS, WHATS
 from host.saved import LONGEST, MOST_SEEDS
 
@@ -32,6 +33,7 @@ class Request(NamedTuple):
     first: int = 0
     go: str = ""
     at: int = 0
+    steps: str = ""
 
 
 # The fields of each message.
@@ -46,13 +48,15 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "undo": (),
     "show": (),
     "cells": (),
+    "button": ("place",),
+    "steps": ("steps",),
     "press": (),
     "hold": (),
     "round": (),
     "new": ("rules", "first"),
     "replay": ("go", "at", "speed"),
 }
-_NEEDED = ("place", "what", "rules", "go")
+_NEEDED = ("place", "what", "rules", "go", "steps")
 
 
 def read(text: str, places: int) -> Request:
@@ -90,6 +94,8 @@ def _makes_sense(name: str, value: Any, places: int) -> bool:
             return _is_number(value) and 0 <= value < _MOST_STEPS
         case "go":
             return value in GOES
+        case "steps":
+            return value in STEPS
         case "what":
             return value in WHATS
         case "speed":

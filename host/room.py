@@ -9,22 +9,25 @@ from collections import deque
 from typing import Any
 
 from host import saved
+from host.belief import believe
 from host.compose import app_on, app_with
 from host.follower import SPEEDS, Follower
 from host.game_replay import Asked, GameReplay
+from host.presser import Presser
 from host.recorder import Recorder
 from host.report import Cell, Report
 from host.requests import Request, RequestError, read
 from host.saved import MOST_SEEDS
 from host.setups import SETUPS
 from host.virtual.board import HandError, VirtualBoard
+from host.virtual.buttons import PRESS_MS, at_place
 from host.virtual.simulation import STEP_MS
 from host.words import Words
 
 Message = dict[str, Any]
 
 _LEFT = "This is another move than the saved game's. From here on you play by yourselves."
-_CHANGES_BOARD = ("new", "undo", "press", "hold", "round")  # commands of the link, as they are
+_CHANGES_BOARD = ("new", "undo", "press", "hold", "round", "steps")  # commands of the link, as they are
 _NEW_GAME = ("new", "hold")
 
 
@@ -37,7 +40,7 @@ class Room:
     def __init__(self, board: VirtualBoard, words: Words | None = None, recorder: Recorder | None = None) -> None:
         self.board = board
         self.report = Report()
-        self.follower = Follower(board, self.report)
+        self.follower: Follower | Presser = (Presser if board.told else Follower)(board, self.report)
         self._app = app_with(recorder) if recorder else app_on(board)
         self._words = words or Words()
         self._asked: deque[object] = deque()  # who waits for the board's answer to a command, first come first served
@@ -59,6 +62,8 @@ class Room:
             self._advance_hands(min(STEP_MS, end - self.board.clock.now))
             self._app.tick()
             self.report.read(self.board.link.pc.lines())
+            if self.board.told:
+                believe(self.board, self.report)
             self.follower.tick()
             if self._replay:
                 self._replay.tick()
@@ -120,16 +125,26 @@ class Room:
             self._pause()  # what the hand was doing may be wanted no more
             if request.do in _NEW_GAME:
                 self._replay = None
-            rules = f" {request.rules} first={request.first}" if request.do == "new" else ""
-            self._command(page, request.do + rules)
+            more = {"new": f" {request.rules} first={request.first}", "steps": f" {request.steps}"}
+            self._command(page, request.do + more.get(request.do, ""))
         elif self.follower.active or (self._replay and self._replay.busy):
             raise RequestError("busy", "The patient hand is at work. Stop it first.")
         elif request.do == "follow":
             self._follow(page, request.what, request.speed, request.way)
         elif request.do == "deal":
             self._follow(page, "layout", "fast", "")
+        elif request.do == "button":
+            self._button(request.place)
+        elif self.board.told:
+            raise RequestError("hand", "Nobody sees the seeds here: press a pit to tell the board what was done.")
         else:
             self._by_hand(request)
+
+    def _button(self, place: int) -> None:
+        """A finger presses a place's button, after the presses that it has still to do."""
+        if not self.board.told:
+            raise RequestError("hand", "There are no buttons at this board's pits.")
+        self.board.buttons.press(PRESS_MS, at_place(place))
 
     def _by_hand(self, request: Request) -> None:
         """A click is as quick as the eye: seeds move at once, and the cells follow."""
@@ -228,6 +243,7 @@ class Room:
             "board": {
                 "name": data["name"],
                 "columns": columns,
+                "told": self.board.told,
                 "ledsPerPit": places[0]["leds"],
                 "ledsPerStore": places[2 * columns]["leds"],
                 "panel": [panel["width"], panel["height"]],
@@ -278,6 +294,7 @@ class Room:
             "say": say and {"key": say.key, "args": say.args, "text": self._words.say(say.key, say.args, game)},
             "result": report.result,
             "round": report.round,
+            "steps": report.steps,
         }
 
 
