@@ -58,6 +58,7 @@ class Remote:
             if not app.told:
                 raise engine.StateError("this board sees the seeds: nobody tells it")
             app.told.set_steps(words[0])
+            self.report()
             return
         if verb == "play" and words:
             app.play([app.rules.move(word) for word in words])

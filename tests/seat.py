@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from host.compose import board_data
+from host.compose import BOARD, board_data
 from host.room import Room
 from host.server import serve
 from host.virtual.board import VirtualBoard
@@ -67,7 +67,8 @@ class QuickRoom(Room):
 class QuickServer:
     """The real server over a quick room, in a thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, board: str = BOARD) -> None:
+        self._board = board
         self._ready = Event()
         self._loop = asyncio.new_event_loop()
         self._thread = Thread(target=self._run, daemon=True)
@@ -76,7 +77,7 @@ class QuickServer:
         self.port = urlsplit(self.address).port
 
     def _run(self) -> None:
-        self.room = QuickRoom(VirtualBoard(board_data(), seed=1, spread=0.05))
+        self.room = QuickRoom(VirtualBoard(board_data(self._board), seed=1, spread=0.05))
         self._serving = self._loop.create_task(serve(self.room, 0, self._started))
         with suppress(asyncio.CancelledError):
             self._loop.run_until_complete(self._serving)

@@ -109,6 +109,7 @@ def test_in_lessons_every_seed_is_told_and_the_end_pressed_too_soon_is_a_mistake
 def test_how_laps_are_told_is_remembered_over_a_restart():
     table = ToldTable()
     table.command("steps seed")
+    assert table.reports["steps"] == "seed"
     table.restart()
     assert table.reports["steps"] == "seed"
     assert table.command("steps sometimes").startswith("error command")

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from engine import record
 from host import saved
-from host.compose import board_data
+from host.compose import BOARD, board_data
 from host.game_replay import lay
 from host.room import Message, Room
 from host.server import Server
@@ -61,8 +61,8 @@ GAMES = {"giuthi": GIUTHI, "kiothi": KIOTHI, "a match": MATCH, "a decided match"
 class Visit:
     """A page's visit to a game room; `errors` is what it was told, `message` the newest of each type."""
 
-    def __init__(self) -> None:
-        self.room = Room(VirtualBoard(board_data(), seed=2))
+    def __init__(self, board: str = BOARD) -> None:
+        self.room = Room(VirtualBoard(board_data(board), seed=2))
         self.errors: list[Message] = []
         self.message: dict[str, Message] = {message["type"]: message for message in self.room.everything()}
 

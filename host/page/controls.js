@@ -7,7 +7,7 @@ import { bag } from "./play.js";
 import { keep, prefs } from "./prefs.js";
 import { on, state } from "./state.js";
 import { toast } from "./telling.js";
-import { CHOOSE_FIRST, CHOOSE_FREELY, CHOOSE_WAY, HELP, KEYS } from "./words.js";
+import { CHOOSE_FIRST, CHOOSE_FREELY, CHOOSE_WAY, HELP, KEYS, TOLD_HELP, TOLD_KEYS } from "./words.js";
 
 const HOLD = 650; // ms: a press of the board's own button this long is a hold
 const FLICKER = 170; // ms: busy for longer than this is a patient hand at work, idle for longer its end
@@ -24,6 +24,7 @@ export function setUpControls(view) {
   element("new").addEventListener("click", openNewGame);
   element("bag").addEventListener("click", bag);
   setUpMode();
+  setUpTold();
   setUpHelp();
   setUpView(view);
   setUpKeys();
@@ -120,9 +121,27 @@ function setUpMode() {
   });
 }
 
+// On a board that is told there are no seeds to take in hand, and a press tells a lap or a seed.
+function setUpTold() {
+  const each = element("each");
+  on("hello", ({ board: { told } }) => {
+    document.body.classList.toggle("told", told);
+    for (const id of ["bag", "weigh"]) element(id).hidden = told;
+    each.hidden = !told;
+  });
+  on("board", ({ steps }) => each.setAttribute("aria-pressed", steps === "seed"));
+  each.addEventListener("click", () => send("steps", { steps: state.board?.steps === "seed" ? "lap" : "seed" }));
+}
+
 function setUpHelp() {
+  on("hello", ({ board: { told } }) => tellHelp(told ? [TOLD_HELP, TOLD_KEYS] : [HELP, KEYS]));
+  element("help").addEventListener("click", () => element("how").showModal());
+}
+
+function tellHelp(parts) {
   const text = element("how-text");
-  for (const rows of [HELP, KEYS]) {
+  text.replaceChildren();
+  for (const rows of parts) {
     const list = document.createElement("dl");
     for (const [what, does] of rows) {
       const term = document.createElement("dt");
@@ -133,7 +152,6 @@ function setUpHelp() {
     }
     text.append(list);
   }
-  element("help").addEventListener("click", () => element("how").showModal());
 }
 
 function setUpView(view) {
@@ -161,7 +179,7 @@ function setUpKeys() {
     if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
     if (event.key === "Escape") send("stop");
     const id = keys[event.key.toLowerCase()];
-    if (!id || event.repeat) return;
+    if (!id || event.repeat || element(id).hidden) return;
     event.preventDefault();
     if (id === "follow" && event.shiftKey && !element("follow-back").hidden) element("follow-back").click();
     else element(id).click();

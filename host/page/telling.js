@@ -1,7 +1,7 @@
 // The page's text: the game's name, what the board says, the score, the moves, errors, and whether the board is there.
 
 import { moverOf, on, readPosition, readResult, state } from "./state.js";
-import { HINTS, PLAYERS, resultInWords, rulesInWords } from "./words.js";
+import { HINTS, PLAYERS, resultInWords, rulesInWords, TOLD_HINTS } from "./words.js";
 
 const TOAST = 5000; // ms
 
@@ -23,10 +23,11 @@ function tellGame({ rules, round }) {
   setText(element("game"), rules ? `${game} ${set}${round > 1 ? `, round ${round}` : ""}` : "");
 }
 
-function tellSay({ rules, say, result }) {
+function tellSay({ rules, say, result, steps }) {
   const ended = readResult(result);
   setText(element("say"), say?.text || (ended ? resultInWords(ended) : ""));
-  const hint = HINTS[`${rules.split(" ")[0]} ${say?.key}`];
+  const hints = state.hello?.board.told ? TOLD_HINTS : HINTS;
+  const hint = hints[`${rules.split(" ")[0]} ${say?.key}`] ?? hints[`${say?.key} ${steps}`] ?? hints[say?.key];
   setText(element("hint"), hint ?? "");
   element("hint").hidden = !hint;
 }

@@ -17,6 +17,7 @@ const CUES = {
   relay: (n) => `lift all ${n ?? ""} again and sow on`.replace("  ", " "),
   take: (n) => `captured, take these ${n ?? ""} out`.replace("  ", " "),
   store: (n) => `put ${n ?? "the captured seeds"} here`,
+  held: (n) => `${n} lifted from here`,
   nki: () => "marked nki",
   closed: () => "closed",
   blind: () => "its scale can't be believed now",
@@ -100,6 +101,44 @@ const OPENING = TOUCH
   ? "Tap a pit to lift it, then a pit for each seed (a long press drops all). Then do so with a second pit."
   : "Click a pit to lift it, then a pit for each seed (Shift-click drops all). Then do so with a second pit.";
 export const HINTS = { "kiothi opening": OPENING, "kiothi turn": PART, "kiothi lift-some": PART };
+
+// The same for a board that is told by buttons.
+const TOLD_SOW = "Sow the lap, then press the pit where it ends. A pit on the way tells the seeds as far as there.";
+export const TOLD_HINTS = {
+  fill: "Lay the seeds out, then press the store that is half lit; or press a pit once for each seed.",
+  restore: "Put them back, then press the store that is half lit.",
+  turn: "Press the pit that you lift; press it again to put it back.",
+  "kiothi turn": "Press the pit that you lift; press it again once for each seed if you lift only some.",
+  "kiothi lift-some": "Press the pit once for each seed more.",
+  choose: "Press the pit that the first seed goes into.",
+  "sow lap": TOLD_SOW,
+  "sow seed": "Press each pit as its seed drops.",
+  relay: "Press the pit as you lift it.",
+  take: "Press the pits as you take the seeds out, or the store for all.",
+  "wrong-pit": "Press it again when its seeds are back.",
+  repair: "Press the pit that blinks when it is put right, or the store of the player to move.",
+  opening: "Press a pit that you empty, then another; then a pit for each seed that you put there.",
+};
+
+export const TOLD_HELP = [
+  ["Click a pit", "presses its button: that tells the board that the pit was lifted, or that the seeds are sown as far as there."],
+  ["The store of the player to move", "says “done”: what the lights ask for is done."],
+  ["The other store", "takes back: a lap or a step, then another, then the last move."],
+  ["Every seed", "is for lessons: each seed is told by a press of its own, not a lap by one."],
+  ["Part of a pit", "may be lifted in Kiothi: press the pit, then again once for each seed."],
+  ["Kiothi's opening", "is free: press two pits of your own, then a pit for each of their seeds."],
+  ["Follow the light", "lets a patient finger press what is lit. Press again to stop it. The move itself is yours to choose."],
+  ["Next round", "deals on after a round of Ali Guli Mane. A closed pit stays dark and empty."],
+  ["Save game, Open game", "keep a game as a text file, and show it move by move: you can play on from any move."],
+];
+
+export const TOLD_KEYS = [
+  ["Arrows, Enter", "go from pit to pit, press"],
+  ["1 … 9", "press so many times"],
+  ["F, S, Esc", "follow the light, one seed, stop"],
+  ["U, N", "undo, new game"],
+  ["C, T, L, M", "counts, turn the board, light room, sound"],
+];
 
 export const KEYS = [
   ["Arrows, Enter", "go from pit to pit, lift and drop"],
