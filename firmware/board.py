@@ -45,6 +45,20 @@ class Board:
         return self._first[place]
 
 
+def wire_order(data: "dict[str, Any]") -> "list[int]":
+    """For each LED in the order of the data wire its number in board order, from a board file's content."""
+    firsts = []
+    leds = 0
+    for place in data["places"]:
+        firsts.append(leds)
+        leds += place["leds"]
+    order = []
+    for link in data["chain"]:
+        size = data["places"][link["place"]]["leds"]
+        order += [firsts[link["place"]] + (link["first"] + step) % size for step in range(size)]
+    return order
+
+
 class Field:
     """The middle columns of a board, where a game of `rules` is played."""
 

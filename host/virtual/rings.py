@@ -9,19 +9,7 @@ from typing import Any
 import board as pins
 from neopixel import NeoPixel
 
-
-def wiring(data: dict[str, Any]) -> list[int]:
-    """Return, for each LED in the wire's order, its number in board order. `data` is a board file's content."""
-    firsts = []
-    leds = 0
-    for place in data["places"]:
-        firsts.append(leds)
-        leds += place["leds"]
-    order = []
-    for link in data["chain"]:
-        size = data["places"][link["place"]]["leds"]
-        order += [firsts[link["place"]] + (link["first"] + step) % size for step in range(size)]
-    return order
+from firmware.board import wire_order
 
 
 class Wire(NeoPixel):  # type: ignore[misc]  # the library has no types
@@ -42,7 +30,7 @@ class Rings:
     """
 
     def __init__(self, data: dict[str, Any], brightness: float = 1.0) -> None:
-        self._wiring = wiring(data)
+        self._wiring = wire_order(data)
         self._order: str = data["leds"]["order"]
         self._wire = Wire(len(self._wiring), self._order, brightness)
         self._on_wire = bytes(3 * len(self._wiring))  # the frame that went over the wire last
