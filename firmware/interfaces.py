@@ -24,8 +24,11 @@ class Cells(Protocol):
 class Rings(Protocol):
     """All LEDs."""
 
-    def show(self, frame: bytearray) -> None:
-        """Show R, G, B of every LED in board order. Does not block for the time the wire needs."""
+    def show(self, frame: bytearray, scale: int = 256) -> None:
+        """Show R, G, B of every LED in board order, each dimmed to `scale` of 256. `frame` is left as it is.
+
+        Does not block for the time the wire needs.
+        """
         ...
 
 

@@ -30,7 +30,6 @@ class Power:
         if self._for_channels_ma <= 0:
             raise ValueError(f"the budget of {board.budget_ma} mA is below the LEDs' idle draw of {self._idle_ma} mA")
         self._scale = FULL
-        self._out = bytearray(3 * board.leds)
 
     def show(self, frame: bytearray) -> None:
         """Dims `frame` (R, G, B a LED, board order; left as it is) to what is allowed and shows it."""
@@ -40,10 +39,4 @@ class Power:
             allowed = self._for_channels_ma * FULL // want_ma
         self._scale = min(allowed, self._scale + _RISE)
         self.ma = self._idle_ma + want_ma * self._scale // FULL
-        if self._scale == FULL:
-            self.rings.show(frame)
-            return
-        out, scale = self._out, self._scale
-        for i in range(len(frame)):
-            out[i] = frame[i] * scale >> 8
-        self.rings.show(out)
+        self.rings.show(frame, self._scale)

@@ -32,7 +32,7 @@ class World:
     def since(self, t):
         return (self.now - t) % 2**30
 
-    def show(self, frame):
+    def show(self, frame, scale):
         self.frames += 1
 
     def tone(self, hz, ms):

@@ -17,8 +17,8 @@ PIT, STORE = 12, 20
 class Wire:
     """Rings that keep what they were last asked to show."""
 
-    def show(self, frame):
-        self.frame = bytes(frame)
+    def show(self, frame, scale):
+        self.frame = bytes(level * scale >> 8 for level in frame)
 
 
 def film(kind, n=4, way=1, heading=RIGHT, place=PIT, grey=True):

@@ -47,7 +47,6 @@ class Cells:
         self._machine = rp2.StateMachine(
             0, _reader(len(lines)), freq=_STEP_HZ, in_base=machine.Pin(self._base), sideset_base=pin
         )
-        self._machine.active(1)
         self._awaited = self._all  # the bits of the chips that a reading waits for: those that were in the last one
         self._last = time.ticks_add(time.ticks_ms(), settling_ms)
 
@@ -65,8 +64,10 @@ class Cells:
             return 0
         self._awaited = ready
         self._last = time.ticks_ms()
+        self._machine.active(1)
         self._machine.put(self._extra)
         self._machine.get(self._words)
+        self._machine.active(0)
         if self._fresh:
             ready = self._throw(ready)
         new: int = _untangle(self._words, self._newest, self._bit, len(self._bit), ready)

@@ -31,7 +31,7 @@ class Dark:
         """Return a dark frame."""
         return self._frame
 
-    def show(self, frame: bytearray) -> None:
+    def show(self, frame: bytearray, scale: int = 256) -> None:
         """Take a frame and show nothing."""
 
 

@@ -18,7 +18,8 @@ from host.pico.pacer import Pacer
 from host.virtual.board import VirtualBoard
 
 _MS = 1_000_000  # in ns
-_WS2812_STEP_NS = 1250 / 6  # rings.py drives the LEDs by a program of six steps a bit
+_WS2812_CYCLES = 26  # a step of the program in rings.py, in cycles of the system clock
+_HALF = 0.5  # of a bit's time: a 0 is high for a third of it, a 1 for two thirds
 _QUIET_NS = 20_000_000  # a tone is over when its pin has been still for so long
 DATA = "data"  # where the firmware keeps its store
 
@@ -36,8 +37,13 @@ class PicoBoard:
         self.frames = 0
         self._order = wire_order(board.data)
         devices: list[Any] = [
-            Ws2812(pins["leds"], color_order=board.data["leds"]["order"], on_pixels=self._light),
-            Pacer(pins["leds"], _WS2812_STEP_NS),
+            Ws2812(
+                pins["leds"],
+                color_order=board.data["leds"]["order"],
+                on_pixels=self._light,
+                high_duty_threshold=_HALF,
+            ),
+            Pacer(pins["leds"], _WS2812_CYCLES),
             _Ear(pins["sounder"], board),
         ]
         self.bank: Bank | None = None

@@ -12,6 +12,9 @@ from neopixel import NeoPixel
 from firmware.board import wire_order
 
 
+_FULL = 256
+
+
 class Wire(NeoPixel):  # type: ignore[misc]  # the library has no types
     """A chain of LEDs at the end of a wire. `sent` is what went over the wire last."""
 
@@ -35,16 +38,19 @@ class Rings:
         self._wire = Wire(len(self._wiring), self._order, brightness)
         self._on_wire = bytes(3 * len(self._wiring))  # the frame that went over the wire last
         self._frame = self._on_wire
+        self._scale = _FULL
 
-    def show(self, frame: bytes | bytearray) -> None:
-        """Take a frame: R, G, B for every LED in board order. Raises ValueError for another length."""
+    def show(self, frame: bytes | bytearray, scale: int = _FULL) -> None:
+        """Take a frame: R, G, B for every LED in board order, dimmed to `scale` of 256. ValueError for another length."""
         if len(frame) != len(self._frame):
             raise ValueError(f"a frame of {len(frame)} bytes for {len(self._wiring)} LEDs")
-        self._frame = bytes(frame)
+        self._frame, self._scale = bytes(frame), scale
 
     @property
     def sent(self) -> bytes:
         """The last bytes on the wire, in the wire's order of LEDs and colours."""
+        if self._scale != _FULL:
+            self._frame, self._scale = bytes(level * self._scale >> 8 for level in self._frame), _FULL
         if self._frame != self._on_wire:
             for index, led in enumerate(self._wiring):
                 colour = self._frame[3 * led : 3 * led + 3]
