@@ -1,6 +1,6 @@
 # Ndongu. `make` alone lists the targets.
 .DEFAULT_GOAL := help
-.PHONY: help play firmware deploy test test-micropython bench bench-seeing lint format clean
+.PHONY: help play firmware deploy test test-micropython test-pico bench bench-seeing lint format clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -23,6 +23,9 @@ test: .venv/dev ## run all tests (arguments to pytest in ARGS=)
 
 test-micropython: .venv/dev ## replay the vectors on MicroPython's unix port only
 	@$(BIN)/python -m pytest -m micropython $(ARGS)
+
+test-pico: .venv/dev ## run the real firmware on the emulated Pico, some ten minutes (UF2=MicroPython's image)
+	@$(BIN)/python -m pytest -m pico tests/test_pico_*.py $(ARGS)
 
 bench: .venv/dev ## measure the engine against its floor, on CPython and MicroPython
 	@$(BIN)/python -m engine.bench

@@ -41,7 +41,7 @@ def start() -> None:
         print("Ndongu does not start: board.json can't be read. Deploy the board once more.")
         sys.print_exception(error)
         return
-    devices: "list[Any]" = []
+    devices: list[Any] = []
     try:
         app = _build(data, devices)
     except Exception as error:
@@ -86,9 +86,11 @@ def _build(data: "dict[str, Any]", devices: "list[Any]") -> "App":
 
     if _DATA not in os.listdir():
         os.mkdir(_DATA)
-    chips = data["cells"]
-    cells = Cells(pins["cells"], pins["cells_clock"], chips["gain"], chips["per_second"], chips["settling_ms"])
-    devices.append(cells)
+    cells: Any = None  # a board that is told by buttons has none
+    if "cells" in pins:
+        chips = data["cells"]
+        cells = Cells(pins["cells"], pins["cells_clock"], chips["gain"], chips["per_second"], chips["settling_ms"])
+        devices.append(cells)
     sounder = Sounder(pins["sounder"])
     devices.append(sounder)
     buttons = Buttons([pins["button"]] + pins.get("buttons", []))

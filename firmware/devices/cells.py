@@ -8,8 +8,9 @@ import time
 from array import array
 
 import machine
-import micropython
 import rp2
+
+from firmware.devices.machine_code import reader, untangle
 
 _LEVELS = 0xD0000004  # SIO's GPIO_IN: the levels of all pins (RP2040 data sheet, 2.3.1.7)
 _BITS = 24
@@ -22,8 +23,8 @@ _THROWN = 2  # conversions of every chip that are thrown away after power-up, th
 class Cells:
     """The converters at the GP numbers `lines` (by place, in any order within an unbroken run) and `clock`.
 
-    `gain` is 128, 64 or 32, `per_second` the converters' rate, 10 or 80, `settling_ms` as the data sheet has it for that
-    rate, all as in a board file. Uses the PIO's state machine 0.
+    `gain` is 128, 64 or 32, `per_second` the converters' rate, `settling_ms` as the data sheet has it for that rate:
+    all as in a board file. Uses state machine 0.
     """
 
     def __init__(self, lines: "list[int]", clock: int, gain: int, per_second: int, settling_ms: int) -> None:
@@ -45,7 +46,7 @@ class Cells:
         time.sleep_us(_RESET_US)
         pin.value(0)
         self._machine = rp2.StateMachine(
-            0, _reader(len(lines)), freq=_STEP_HZ, in_base=machine.Pin(self._base), sideset_base=pin
+            0, reader(len(lines)), freq=_STEP_HZ, in_base=machine.Pin(self._base), sideset_base=pin
         )
         self._awaited = self._all  # the bits of the chips that a reading waits for: those that were in the last one
         self._last = time.ticks_add(time.ticks_ms(), settling_ms)
@@ -70,7 +71,7 @@ class Cells:
         self._machine.active(0)
         if self._fresh:
             ready = self._throw(ready)
-        new: int = _untangle(self._words, self._newest, self._bit, len(self._bit), ready)
+        new: int = untangle(self._words, self._newest, self._bit, len(self._bit), ready)
         raw[:] = self._newest
         return new
 
@@ -88,51 +89,3 @@ class Cells:
     def stop(self) -> None:
         """Stops reading; the clock stays low."""
         self._machine.active(0)
-
-
-def _reader(lines: int) -> "object":
-    """The PIO program that clocks one conversion out of all chips: 24 words of `lines` bits, the highest bit first.
-
-    It begins when the FIFO holds a number: by so many pulses it clocks more than the 25 that a reading takes. The bits
-    are read while the clock is low, so if the CPU is slow to take them and the FIFO is full, the clock rests low, and
-    no chip switches itself off.
-    """
-
-    @rp2.asm_pio(
-        sideset_init=rp2.PIO.OUT_LOW, in_shiftdir=rp2.PIO.SHIFT_LEFT, autopush=True, push_thresh=lines
-    )
-    def read() -> None:
-        wrap_target()
-        pull(block).side(0)
-        mov(y, osr).side(0)
-        set(x, 23).side(0)
-        label("bit")
-        nop().side(1)
-        in_(pins, lines).side(0)
-        jmp(x_dec, "bit").side(0)
-        label("gain")
-        nop().side(1)
-        jmp(y_dec, "gain").side(0)
-        wrap()
-
-    return read
-
-
-@micropython.viper
-def _untangle(words: ptr32, newest: ptr32, bit: ptr8, places: int, ready: int) -> int:
-    """Makes `newest`, by place, of 24 words with one bit a chip, for the chips of `ready`; returns the mask of places.
-
-    Compiled to machine code: 0.3 ms for 22 chips, and 4 ms in bytecode.
-    """
-    told = 0
-    for place in range(places):
-        line = int(bit[place])
-        if (ready >> line) & 1:
-            value = 0
-            for word in range(24):
-                value = (value << 1) | ((words[word] >> line) & 1)
-            if value & 0x800000:
-                value -= 0x1000000
-            newest[place] = value
-            told |= 1 << place
-    return told

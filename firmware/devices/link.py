@@ -3,8 +3,8 @@
 Writing to a full USB buffer would wait for half a second where a PC has the port open and does not read. The system
 only tells whether there is room for a byte; as every packet takes 64 bytes out of the buffer, whose 256 are a multiple
 of that, there is room for 64 as long as nothing but blocks of 64 was written. So lines are sent in such blocks, and a
-block that is not full is filled up with spaces before its last line's end: the PC strips them. A line that ends in "~" was
-cut off: nobody had read the one before it for long.
+block that is not full is filled up with spaces before its last line's end: the PC strips them. A line that ends in "~"
+was cut off: nobody had read the one before it for long.
 """
 
 import select

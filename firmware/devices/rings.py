@@ -4,8 +4,9 @@ import time
 from array import array
 
 import machine
-import micropython
 import rp2
+
+from firmware.devices.machine_code import arrange, ws2812
 
 _STEPS_HZ = 125_000_000 // 26  # six steps a bit of 1.25 us (WS2812B data sheet, page 4), all of them equally long
 _LED_US = 30
@@ -17,8 +18,8 @@ _CHANNEL_BITS = {"R": 0, "G": 1, "B": 2}
 class Rings:
     """The LEDs at GP number `pin`.
 
-    `chain` are numbers in board order, one for each LED in the order of the wire; `order` the colours on the wire, as in
-    "GRB". Uses state machine 4, the first of the second PIO, and a DMA channel.
+    `chain` are numbers in board order, one for each LED in the order of the wire; `order` the colours on the wire, as
+    in "GRB". Uses state machine 4, the first of the second PIO, and a DMA channel.
     """
 
     def __init__(self, pin: int, chain: "list[int]", order: str) -> None:
@@ -26,7 +27,7 @@ class Rings:
         self._order = bytes([_CHANNEL_BITS[colour] for colour in order])
         self._words = array("I", [0] * len(chain))
         wire = machine.Pin(pin, machine.Pin.OUT, value=0)
-        self._machine = rp2.StateMachine(4, _ws2812, freq=_STEPS_HZ, set_base=wire, out_base=wire)
+        self._machine = rp2.StateMachine(4, ws2812, freq=_STEPS_HZ, set_base=wire, out_base=wire)
         self._machine.active(1)
         self._dma = rp2.DMA()
         self._control = self._dma.pack_ctrl(size=_WORD, inc_write=False, treq_sel=8)  # DREQ_PIO1_TX0
@@ -42,7 +43,7 @@ class Rings:
         """
         if self._dma.active() or time.ticks_diff(time.ticks_us(), self._sent) < self._wire_us:
             return
-        _arrange(frame, self._words, self._chain, len(self._words), self._order, scale)
+        arrange(frame, self._words, self._chain, len(self._words), self._order, scale)
         self._dma.config(
             read=self._words, write=self._machine, count=len(self._words), ctrl=self._control, trigger=True
         )
@@ -55,29 +56,3 @@ class Rings:
         time.sleep_us(self._wire_us)
         self._machine.active(0)
         self._dma.close()
-
-
-@rp2.asm_pio(
-    set_init=rp2.PIO.OUT_LOW, out_init=rp2.PIO.OUT_LOW, out_shiftdir=rp2.PIO.SHIFT_LEFT, autopull=True, pull_thresh=24
-)
-def _ws2812() -> None:
-    """A bit is high for two steps, tells its value for two, and is low for two. It rests low when there is no more."""
-    wrap_target()
-    set(pins, 0)
-    out(x, 1)
-    set(pins, 1)[1]
-    mov(pins, x)[1]
-    wrap()
-
-
-@micropython.viper
-def _arrange(frame: ptr8, words: ptr32, chain: ptr16, leds: int, order: ptr8, scale: int):  # type: ignore[no-untyped-def]
-    """Makes the wire's words of a frame in board order. Compiled to machine code: 0.4 ms, and 20 ms in bytecode."""
-    first, second, third = int(order[0]), int(order[1]), int(order[2])
-    for led in range(leds):
-        at = 3 * chain[led]
-        words[led] = (
-            (((int(frame[at + first]) * scale) >> 8) << 24)
-            | (((int(frame[at + second]) * scale) >> 8) << 16)
-            | (((int(frame[at + third]) * scale) >> 8) << 8)
-        )

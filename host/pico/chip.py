@@ -70,7 +70,7 @@ class Pico:
         return self.ms - start
 
     def execute(self, code: str, timeout_ms: float = _ANSWER_MS) -> str:
-        """Run code by the raw REPL, after Ctrl-C to what runs; return what it prints. Raises PicoError for its errors."""
+        """Run code by the raw REPL, after Ctrl-C to what runs; return what it prints. PicoError for its errors."""
         self.usb.send(b"\r\x03\x03\x01")
         self._read_until(b"raw REPL; CTRL-B to exit\r\n>", timeout_ms)
         self.usb.send(code.encode() + b"\x04")

@@ -1,9 +1,9 @@
 """A bank of HX711 converters on one clock line, as the Pico's pins see them. What they convert is told by `convert`.
 
 From the data sheet: a chip whose data line is low has a conversion; with each rise of the clock it puts out one bit of
-24, the highest first, and with the 25th the line is high again until the next conversion. 25, 26 or 27 pulses choose the
-gain. A clock that is high for more than 60 us switches the chips off; when it falls they start anew, with channel A and
-gain 128, and have settled after four conversions.
+24, the highest first, and with the 25th the line is high again until the next conversion. 25, 26 or 27 pulses choose
+the gain. A clock that is high for more than 60 us switches the chips off; when it falls they start anew, with channel A
+and gain 128, and have settled after four conversions.
 """
 
 from typing import Any

@@ -23,7 +23,7 @@ def find_image() -> Path:
     if named:
         if Path(named).is_file():
             return Path(named)
-        raise NoImageError(f"UF2 names {named}, and there is no such file.")
+        raise NoImageError(f"There is no MicroPython image {named}, as UF2 names it.")
     images = sorted(CACHE.glob(_PATTERN))
     if images:
         return images[-1]

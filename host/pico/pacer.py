@@ -18,11 +18,11 @@ _NEVER = 1 << 62  # when a PIO block is due that waits (rp2040py's own number)
 
 
 class Pacer:
-    """Paces the PIO program that drives the pin `pin`, takes a step in `cycles` of the system clock and is fed by DMA."""
+    """Paces the PIO program that drives the pin `pin`, takes a step in `cycles` system clocks and is fed by DMA."""
 
     def __init__(self, pin: int, cycles: int) -> None:
         self._pin = pin
-        # A cycle more than a step: a jump counts whole cycles only, and a step that is missed by one comes much too late.
+        # A cycle more than a step: a jump counts whole cycles only, and a step that is missed by one comes too late.
         self._step_ns = (cycles + 1) * _CYCLE_NS
         self._left = 0
         self._resting: list[Any] = []

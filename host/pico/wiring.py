@@ -1,10 +1,13 @@
-"""Wires an emulated Pico to the virtual board, by the board's data file: the virtual hands and seeds drive the firmware.
+"""Wires an emulated Pico to the virtual board, by the board's data file: virtual hands and seeds drive the firmware.
 
-The Pico runs the real firmware, and sees what a chip sees: bits from the converters, levels of the buttons. What it does
-with its pins is decoded and told to the virtual board's rings and sounder. Lines go over the emulated USB port.
+The Pico runs the real firmware, and sees what a chip sees: bits from the converters, levels of the buttons. What it
+does with its pins is decoded and told to the virtual board's rings and sounder. The virtual board's link is the other
+end of the emulated USB port.
 """
 
+import tempfile
 from array import array
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,37 +15,50 @@ from rp2040py.external.ws2812 import Ws2812
 from rp2040py.gpio_pin import GPIOPinState
 
 from firmware.board import wire_order
+from host.build import build
 from host.pico.chip import Pico
+from host.pico.flash import folder_content
 from host.pico.hx711 import Bank
+from host.pico.image import find_image
 from host.pico.pacer import Pacer
-from host.virtual.board import VirtualBoard
+from host.virtual.board import HandError, VirtualBoard
 
 _MS = 1_000_000  # in ns
-_WS2812_CYCLES = 26  # a step of the program in rings.py, in cycles of the system clock
+_WS2812_CYCLES = 26  # a step of the program in machine_code.py, in cycles of the system clock
 _HALF = 0.5  # of a bit's time: a 0 is high for a third of it, a 1 for two thirds
 _QUIET_NS = 20_000_000  # a tone is over when its pin has been still for so long
-DATA = "data"  # where the firmware keeps its store
+_LONGEST_LINE = 4096
+DATA = "data"  # the folder of the firmware's store
+
+
+def pico_on(board: VirtualBoard) -> "PicoBoard":
+    """Return an emulated Pico on this virtual board, with today's firmware on its flash.
+
+    Raises NoImageError if there is no MicroPython image, and BuildError.
+    """
+    image = find_image()
+    with tempfile.TemporaryDirectory() as folder:
+        build(Path(folder), board.data["name"])
+        return PicoBoard(image, folder_content(Path(folder) / "flash"), board)
 
 
 class PicoBoard:
     """An emulated Pico on the virtual board `board`. `flash` holds what goes onto its flash, by path.
 
-    `run` lets time pass on both; `pico` and `bank` (the converters) are there to be looked at. `on_tick` is called
-    each emulated ms.
+    The files of the board's store go along. `run` lets time pass on both. `pico` and `bank` (the converters; None on a
+    board without) are there to be looked at; `frames` counts what went over the LEDs' wire. While `linked`, what comes
+    over USB are lines for the board's link; without, it is there for `pico.execute`.
     """
 
     def __init__(self, image: Path, flash: dict[str, bytes], board: VirtualBoard) -> None:
         pins = board.data["pins"]
         self.board = board
         self.frames = 0
+        self.linked = True
         self._order = wire_order(board.data)
+        order: str = board.data["leds"]["order"]
         devices: list[Any] = [
-            Ws2812(
-                pins["leds"],
-                color_order=board.data["leds"]["order"],
-                on_pixels=self._light,
-                high_duty_threshold=_HALF,
-            ),
+            Ws2812(pins["leds"], color_order=order, on_pixels=self._light, high_duty_threshold=_HALF),
             Pacer(pins["leds"], _WS2812_CYCLES),
             _Ear(pins["sounder"], board),
         ]
@@ -50,40 +66,75 @@ class PicoBoard:
         if "cells" in pins:
             self.bank = Bank(pins["cells"], pins["cells_clock"])
             devices.append(self.bank)
-        files = dict(flash)
-        for name in board.store.names():
-            files[f"{DATA}/{name}"] = board.store.read(name) or b""
-        self.pico = Pico(image, files, devices)
+        files = {f"{DATA}/{name}": board.store.read(name) or b"" for name in board.store.names()}
+        self.pico = Pico(image, {**flash, **files}, devices)
         self._buttons = [pins["button"], *pins.get("buttons", [])]
         self._down = 0
         self._raw = array("i", [0] * len(board.places))
-        self._alarm = self.pico.clock.create_alarm(self._ms)
+        self._line = bytearray()
+        self._error: HandError | None = None
+        self._alarm = self.pico.clock.create_alarm(self._pass)
         self._alarm.schedule(_MS)
 
     def run(self, ms: float) -> None:
-        """Let so much emulated time pass, for the Pico and the board."""
+        """Let so much emulated time pass, for the Pico and the board. Raises HandError as the board's `advance`."""
         self.pico.run(ms)
+        error, self._error = self._error, None
+        if error:
+            raise error
 
-    def _ms(self) -> None:
+    def until(self, condition: Callable[[], object], timeout_ms: int = 10_000, step: int = 10) -> int:
+        """Let time pass until the condition holds; return how long it took, in ms. Raises TimeoutError."""
+        start = self.board.clock.now
+        while not condition():
+            if self.board.clock.now - start >= timeout_ms:
+                raise TimeoutError(f"not within {timeout_ms} ms of emulated time")
+            self.run(step)
+        return self.board.clock.now - start
+
+    def _pass(self) -> None:
+        """A millisecond has passed."""
         self._alarm.schedule(_MS)
-        self.board.advance(1)
+        try:
+            self.board.advance(1)
+        except HandError as error:
+            self._error = error  # the chip in whose time this is must not be interrupted
         if self.bank:
-            new = self.board.cells.poll(self._raw)
-            place = 0
-            while new:
-                if new & 1:
-                    self.bank.convert(place, self._raw[place])
-                new >>= 1
-                place += 1
+            self._convert(self.bank)
+        self._press()
+        if self.linked:
+            self._carry_lines()
+
+    def _convert(self, bank: Bank) -> None:
+        new = self.board.cells.poll(self._raw)
+        place = 0
+        while new:
+            if new & 1:
+                bank.convert(place, self._raw[place])
+            new >>= 1
+            place += 1
+
+    def _press(self) -> None:
         down = self.board.buttons.poll()
-        changed = down ^ self._down
-        self._down = down
+        changed, self._down = down ^ self._down, down
         for button, pin in enumerate(self._buttons):
             if changed >> button & 1:
-                if down >> button & 1:
-                    self.pico.chip.gpio[pin].set_input_value(False)
-                else:
-                    self.pico.chip.gpio[pin].release_input()
+                gpio = self.pico.chip.gpio[pin]
+                gpio.set_input_value(False) if down >> button & 1 else gpio.release_input()
+
+    def _carry_lines(self) -> None:
+        link, usb = self.board.link, self.pico.usb
+        while (line := link.read()) is not None:
+            usb.send(line.encode() + b"\n")
+        received = usb.take()
+        if not received:
+            return
+        *lines, rest = (self._line + received).split(b"\n")
+        self._line = rest[-_LONGEST_LINE:]
+        for told in lines:
+            text = told.decode("ascii", "replace").rstrip()
+            if text and text.isascii() and not text.endswith("~"):
+                link.write(text)
 
     def _light(self, pixels: list[tuple[int, ...]]) -> None:
         frame = bytearray(3 * len(self._order))
@@ -94,14 +145,16 @@ class PicoBoard:
 
 
 class _Ear:
-    """Hears the buzzer's pin: a tone begins with a rise after silence, and is known when it is over."""
+    """Hears the buzzer's pin: a tone begins with a rise after silence, and is told when it is over."""
 
     def __init__(self, pin: int, board: VirtualBoard) -> None:
         self._pin = pin
         self._board = board
         self._rises = 0
+        self._first = self._last = 0.0
 
     def attach(self, chip: Any) -> None:
+        """Connect it; called by rp2040py."""
         self._clock = chip.clock
         self._silence = chip.clock.create_alarm(self._ended)
         chip.gpio[self._pin].add_listener(self._edge)
@@ -109,15 +162,14 @@ class _Ear:
     def _edge(self, new: GPIOPinState, old: GPIOPinState) -> None:
         if new != GPIOPinState.HIGH:
             return
-        now = self._clock.nanos
+        self._last = self._clock.nanos
         if not self._rises:
-            self._first = now
+            self._first = self._last
         self._rises += 1
-        self._last = now
         self._silence.schedule(_QUIET_NS)
 
     def _ended(self) -> None:
-        period = (self._last - self._first) / max(1, self._rises - 1)
-        if self._rises > 1:
+        rises, self._rises = self._rises, 0
+        if rises > 1:
+            period = (self._last - self._first) / (rises - 1)
             self._board.sounder.tone(round(1e9 / period), round((self._last - self._first + period) / _MS))
-        self._rises = 0

@@ -11,7 +11,6 @@ from neopixel import NeoPixel
 
 from firmware.board import wire_order
 
-
 _FULL = 256
 
 
@@ -41,7 +40,7 @@ class Rings:
         self._scale = _FULL
 
     def show(self, frame: bytes | bytearray, scale: int = _FULL) -> None:
-        """Take a frame: R, G, B for every LED in board order, dimmed to `scale` of 256. ValueError for another length."""
+        """Take a frame: R, G, B for every LED in board order, dimmed to `scale` of 256. Raises ValueError."""
         if len(frame) != len(self._frame):
             raise ValueError(f"a frame of {len(frame)} bytes for {len(self._wiring)} LEDs")
         self._frame, self._scale = bytes(frame), scale
