@@ -7,6 +7,7 @@ however fast they come. What a press means is decided in pressing.py, by what th
 
 from array import array
 
+from engine import StateError
 from firmware import cues as cue
 from firmware import pressing
 from firmware.scales import OK, SEED
@@ -66,9 +67,12 @@ class Told:
         self._state: interfaces.State | None = None  # the state that the log belongs to
 
     def set_steps(self, steps: str) -> None:
-        """Has a press tell a lap, or a seed: one of STEPS. The board remembers it."""
+        """Has a press tell a lap, or a seed: one of STEPS. The board remembers it; StateError where it can't."""
         self.each = steps == "seed"
-        self._store.write(_FILE, steps.encode())
+        try:
+            self._store.write(_FILE, steps.encode())
+        except OSError as error:
+            raise StateError(f"this is forgotten when the board is switched off: {error}")
 
     # Presses
 

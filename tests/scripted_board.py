@@ -2,9 +2,9 @@
 
     micropython tests/scripted_board.py "giuthi pits=6 seeds=4" 3
 
-plays three moves by hand, each the middle one of those that are legal, and prints every line that the board sends. Run
-from the project's root;
-test_firmware_micropython.py compares the output of the two interpreters.
+plays three moves by hand, each the middle one of those that are legal, and prints every line that the board sends. With
+a third argument, `told`, it is the board that is told by buttons, and fingers press for every seed. Run from the
+project's root; test_firmware_micropython.py compares the output of the two interpreters.
 """
 
 import gc
@@ -25,6 +25,7 @@ class World:
         self.seeds = [0] * places
         self.frames = 0
         self.asked = []
+        self.down = 0  # mask of the buttons that are pressed
 
     def ms(self):
         return self.now % 2**30
@@ -55,21 +56,21 @@ class Part:
             setattr(self, name, methods[name])
 
 
-def board():
-    with open("hardware/boards/pico-cells-2x10.json") as file:
+def board(name):
+    with open(f"hardware/boards/{name}.json") as file:
         return Board(json.load(file))
 
 
-def app_in(world, places):
+def app_in(world, places, name):
     calibration = json.dumps({"zero": [0] * places, "gain": [1000] * places}).encode()
     return App(
-        board(),
+        board(name),
         Part(poll=world.poll_cells),
         world,
-        Part(poll=lambda: 0),
+        Part(poll=lambda: world.down),
         world,
         world,
-        Part(read=lambda name: calibration),
+        Part(read=lambda name: calibration, write=lambda name, data: None),
         Part(read=lambda: world.asked.pop() if world.asked else None, write=world.write),
     )
 
@@ -94,16 +95,38 @@ def hand(world, app, move):
         wait(world, app, 250)
 
 
-def main(rules, moves):
+def press(world, app, place):
+    """Presses a place's button and waits for what comes of it."""
+    world.down = 2 << place
+    wait(world, app, 50)
+    world.down = 0
+    wait(world, app, 50)
+
+
+def fingers(world, app, move):
+    """Tells every event of a move; how many seeds are lifted by further presses, where it is not the whole pit."""
+    position = app.session.position
+    lifted = False
+    for _, pit, n in list(app.rules.events(position, move)):
+        press(world, app, app.field.place[pit])
+        for _ in range(0 if lifted or n == position.pits[pit] else n):
+            press(world, app, app.field.place[pit])
+        lifted = True
+
+
+def main(rules, moves, told):
     world = World(22)
-    app = app_in(world, 22)
-    world.asked.append("new " + rules)
+    app = app_in(world, 22, "pico-buttons-2x10" if told else "pico-cells-2x10")
+    world.asked += (["steps seed"] if told else []) + ["new " + rules]
     wait(world, app, 500)
-    app.field.counts(app.session.position, world.seeds)
+    if told:
+        press(world, app, app.board.store(app.session.position.player))
+    else:
+        app.field.counts(app.session.position, world.seeds)
     wait(world, app, 1000)
     for _ in range(moves):
         legal = app.session.moves()
-        hand(world, app, legal[len(legal) // 2])
+        (fingers if told else hand)(world, app, legal[len(legal) // 2])
         wait(world, app, 3000)
     leaked = idle_garbage(world, app)
     print("frames", world.frames, "grown", leaked)
@@ -121,4 +144,4 @@ def idle_garbage(world, app):
     return max(0, gc.mem_alloc() - before)
 
 
-main(sys.argv[1], int(sys.argv[2]))
+main(sys.argv[1], int(sys.argv[2]), sys.argv[3:] == ["told"])

