@@ -9,8 +9,8 @@ BOARD ?= pico-cells-2x10
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: .venv/play ## open the board in the browser (PORT=8300 BOARD=pico-cells-2x10)
-	@$(BIN)/python -m host play --port $(or $(PORT),8300) --board $(BOARD)
+play: $(if $(filter pico,$(DEVICE)),.venv/pico) .venv/play ## open the board in the browser (PORT=8300 BOARD=pico-cells-2x10 DEVICE=pico: emulated chip)
+	@$(BIN)/python -m host play --port $(or $(PORT),8300) --board $(BOARD) $(if $(DEVICE),--device $(DEVICE))
 
 firmware: .venv/board ## build what goes onto a Pico into build/ (BOARD=pico-cells-2x10)
 	@$(BIN)/python -m host build --board $(BOARD)
@@ -66,13 +66,17 @@ clean: ## remove everything that make has made
 	@echo "Setting up for the board (once; a minute or two) ..."
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[board]' && touch .venv/play $@
 
+.venv/pico: pyproject.toml constraints.txt | .venv/bin/python
+	@echo "Setting up for the emulated Pico (once; a minute or two) ..."
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[pico]' && touch .venv/play .venv/board $@
+
 .venv/dev: pyproject.toml constraints.txt | .venv/bin/python
 	@echo "Setting up for development (once; a minute or two) ..."
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --upgrade --target .venv/pico-stubs micropython-rp2-rpi-pico-stubs
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory .venv/node/stamp || \
 	  echo "npm could not set up MicroPython for node: its tests are skipped"; fi
-	@touch .venv/play .venv/board $@
+	@touch .venv/play .venv/board .venv/pico $@
 
 # MicroPython's WebAssembly port, which node runs. Without npm its tests are skipped.
 .venv/node/stamp:

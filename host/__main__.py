@@ -48,6 +48,12 @@ def arguments(args: list[str] | None = None) -> argparse.Namespace:
     play.add_argument(
         "--board", choices=board_names(), default=BOARD, help=f"a file of hardware/boards, without .json ({BOARD})"
     )
+    play.add_argument(
+        "--device",
+        default="",
+        metavar="DEVICE",
+        help="pico: the real firmware on an emulated Pico, slower than life (UF2 names its MicroPython image)",
+    )
     play.add_argument("--seed", type=int, default=1, help="decides all chance: seeds, cells, noise (1)")
     play.add_argument("--spread", type=_spread, default=0.05, help="how much seeds differ in weight, 0 to 0.5 (0.05)")
     play.add_argument(
@@ -62,7 +68,10 @@ def arguments(args: list[str] | None = None) -> argparse.Namespace:
     deploying.add_argument("--board", default=BOARD, help=f"a file of hardware/boards, without .json ({BOARD})")
     deploying.add_argument("--port", default="", help="the serial port; may be left out if one Pico is plugged in")
     deploying.add_argument("--dry-run", action="store_true", help="say what would be done, and change nothing")
-    return parser.parse_args(args)
+    known = parser.parse_args(args)
+    if known.command == "play" and known.device not in ("", "pico"):
+        parser.error(f"there is no device {known.device}; there is pico")
+    return known
 
 
 def main(args: list[str] | None = None) -> int:
@@ -121,7 +130,26 @@ def _replay(given: argparse.Namespace) -> int:
     return 1 if difference else 0
 
 
+def _play_on_pico(given: argparse.Namespace) -> int:
+    try:
+        from host.pico.image import NoImageError
+        from host.pico.wiring import Elsewhere, EmulatedBoard, power_on
+    except ImportError as error:
+        print(f"{error.name} is not installed: `make play DEVICE=pico` installs it.", file=sys.stderr)
+        return 1
+    board = EmulatedBoard(board_data(given.board), seed=given.seed, spread=given.spread)
+    calibrate(board)
+    try:
+        power_on(board)
+    except (NoImageError, BuildError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return _serve(given, Room(board, app=Elsewhere()))
+
+
 def _play(given: argparse.Namespace) -> int:
+    if given.device == "pico":
+        return _play_on_pico(given)
     board = VirtualBoard(board_data(given.board), seed=given.seed, spread=given.spread)
     if given.record is None:
         return _serve(given, Room(board))

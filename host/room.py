@@ -21,10 +21,12 @@ from host.saved import MOST_SEEDS
 from host.setups import SETUPS
 from host.virtual.board import HandError, VirtualBoard
 from host.virtual.buttons import PRESS_MS, at_place
-from host.virtual.simulation import STEP_MS
+from host.virtual.simulation import STEP_MS, Ticking
 from host.words import Words
 
 Message = dict[str, Any]
+
+_SLOW_STEP_MS = 2  # where another machine is emulated: so that the page stays awake
 
 _LEFT = "This is another move than the saved game's. From here on you play by yourselves."
 _CHANGES_BOARD = ("new", "undo", "press", "hold", "round", "steps")  # commands of the link, as they are
@@ -34,14 +36,21 @@ _NEW_GAME = ("new", "hold")
 class Room:
     """One board that several pages look at. `page` below is whatever the server knows a page by.
 
-    `recorder`, made of a calibrated board, writes down what the app is told.
+    `recorder`, made of a calibrated board, writes down what the app is told. `app` runs instead of an app on this PC.
     """
 
-    def __init__(self, board: VirtualBoard, words: Words | None = None, recorder: Recorder | None = None) -> None:
+    def __init__(
+        self,
+        board: VirtualBoard,
+        words: Words | None = None,
+        recorder: Recorder | None = None,
+        app: Ticking | None = None,
+    ) -> None:
         self.board = board
         self.report = Report()
         self.follower: Follower | Presser = (Presser if board.told else Follower)(board, self.report)
-        self._app = app_with(recorder) if recorder else app_on(board)
+        self.step_ms = _SLOW_STEP_MS if app else STEP_MS  # the server lets so much time pass at a time
+        self._app = app or (app_with(recorder) if recorder else app_on(board))
         self._words = words or Words()
         self._asked: deque[object] = deque()  # who waits for the board's answer to a command, first come first served
         self._following: object = None  # the page that set the patient hand or the replay going

@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from host import saved
+from host.pace import Pace
 from host.room import Message, Room, error_message
 
 PAGE = Path(__file__).parent / "page"
@@ -89,6 +90,7 @@ class Server:
 
     def __init__(self, room: Room, files: Path = PAGE) -> None:
         self._room = room
+        self._pace = Pace()
         self._files = files
         self._pages: set[Page] = set()
         self.app = web.Application(middlewares=[_only_from_here])
@@ -136,6 +138,7 @@ class Server:
         page = Page(socket)
         for message in self._room.everything():
             page.tell(message)
+        page.tell(pace_message(self._pace.words()))
         self._pages.add(page)
         sending = asyncio.create_task(page.send_all())
         try:
@@ -170,18 +173,34 @@ class Server:
         """Virtual time follows real time, and pages hear what has changed, thirty times a second."""
         try:
             owed, last = 0.0, monotonic()
+            told = last
             while True:
                 await asyncio.sleep(_FRAME_S)
                 now = monotonic()
                 owed += 1000 * min(now - last, _LONGEST_PAUSE_S)
                 last = now
-                self._room.advance(int(owed))
-                owed -= int(owed)
+                passed = 0
+                while passed < int(owed) and monotonic() - now < _FRAME_S:
+                    step = min(int(owed) - passed, self._room.step_ms)
+                    self._room.advance(step)
+                    passed += step
+                # A board that is slower than life is not to be caught up with.
+                owed = min(owed - passed, 1.0)
+                if self._pace.count(passed, monotonic() - told):
+                    self._slower(self._pace.words())
+                told = monotonic()
                 self._tell_pages()
         except Exception:
             logging.exception("The board's program has failed.")
             for page in list(self._pages):
                 self._tell(page, error_message("board", "The board's program has failed. Start it again."))
+
+    def _slower(self, words: str) -> None:
+        """Say how much slower than life the board runs, here and on the pages."""
+        if words:
+            print(words, flush=True)
+        for page in list(self._pages):
+            self._tell(page, pace_message(words))
 
     def _tell_pages(self) -> None:
         for page, message in self._room.errors():
@@ -197,6 +216,11 @@ class Server:
         except asyncio.QueueFull:  # it sleeps, or its line is dead: it will come again and be told everything
             self._pages.discard(page)
             page.leave()
+
+
+def pace_message(words: str) -> Message:
+    """Return the message that tells a page how much slower than life the board runs; no words if it keeps up."""
+    return {"type": "pace", "text": words}
 
 
 @web.middleware

@@ -12,8 +12,8 @@ import engine
 from firmware.board import Board, Field
 from host.compose import board_data, calibrate
 from host.pico.image import NoImageError, find_image
-from host.pico.wiring import pico_on
-from host.virtual.board import VirtualBoard
+from host.pico.wiring import Elsewhere, EmulatedBoard, power_on
+from host.virtual.simulation import Simulation
 
 try:
     find_image()
@@ -49,8 +49,8 @@ class PicoTable(Table):
     """A table with an emulated Pico in it. Its time is dear: a busy second takes half a minute."""
 
     def __init__(self, board="pico-cells-2x10", calibrated=True, **virtual):
-        self.board = VirtualBoard(board_data(board), **virtual)
-        if calibrated and not self.board.told:
+        self.board = EmulatedBoard(board_data(board), **virtual)
+        if calibrated:
             calibrate(self.board)
         self.hands = self.board.hands
         self.hands.speed = 6
@@ -58,7 +58,8 @@ class PicoTable(Table):
         self.events = []
         self.answers = []
         self.told = []
-        self.sim = pico_on(self.board)
+        power_on(self.board)
+        self.sim = Simulation(Elsewhere(), self.board)
 
     @property
     def app(self):

@@ -107,6 +107,10 @@ on("board", () => places.update());
 on("leds", () => {
   lightsDue ||= requestAnimationFrame(drawLights);
 });
+on("pace", ({ text }) => {
+  element("pace").hidden = !text;
+  element("pace").textContent = text;
+});
 on("tone", ({ hz, ms }) => tone(hz, ms));
 
 setUpTelling();

@@ -7,7 +7,6 @@ end of the emulated USB port.
 
 import tempfile
 from array import array
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +21,7 @@ from host.pico.hx711 import Bank
 from host.pico.image import find_image
 from host.pico.pacer import Pacer
 from host.virtual.board import HandError, VirtualBoard
+from host.virtual.sounder import Sounder
 
 _MS = 1_000_000  # in ns
 _WS2812_CYCLES = 26  # a step of the program in machine_code.py, in cycles of the system clock
@@ -31,72 +31,73 @@ _LONGEST_LINE = 4096
 DATA = "data"  # the folder of the firmware's store
 
 
-def pico_on(board: VirtualBoard) -> "PicoBoard":
-    """Return an emulated Pico on this virtual board, with today's firmware on its flash.
+def power_on(board: "EmulatedBoard") -> None:
+    """Start the board's Pico, with today's firmware on its flash.
 
     Raises NoImageError if there is no MicroPython image, and BuildError.
     """
     image = find_image()
     with tempfile.TemporaryDirectory() as folder:
         build(Path(folder), board.data["name"])
-        return PicoBoard(image, folder_content(Path(folder) / "flash"), board)
+        board.power_on(image, folder_content(Path(folder) / "flash"))
 
 
-class PicoBoard:
-    """An emulated Pico on the virtual board `board`. `flash` holds what goes onto its flash, by path.
+class Elsewhere:
+    """Stands where an app ticks, for a board whose firmware runs by itself."""
 
-    The files of the board's store go along. `run` lets time pass on both. `pico` and `bank` (the converters; None on a
-    board without) are there to be looked at; `frames` counts what went over the LEDs' wire. While `linked`, what comes
-    over USB are lines for the board's link; without, it is there for `pico.execute`.
+    def tick(self) -> None:
+        """Do nothing: the board's time is the firmware's."""
+
+
+class EmulatedBoard(VirtualBoard):
+    """A virtual board with an emulated Pico: `power_on` starts it, and `advance` lets time pass for both.
+
+    `pico` and `bank` (the converters; None on a board without) are there to be looked at; `frames` counts what went
+    over the LEDs' wire. While `linked`, what comes over USB are lines for the board's link; without, it is there for
+    `pico.execute`.
     """
 
-    def __init__(self, image: Path, flash: dict[str, bytes], board: VirtualBoard) -> None:
-        pins = board.data["pins"]
-        self.board = board
+    pico: Pico
+    bank: Bank | None = None
+
+    def power_on(self, image: Path, flash: dict[str, bytes]) -> None:
+        """Start the Pico with `flash`, by path, on its flash, and the files of the board's store along with it."""
+        pins, order = self.data["pins"], self.data["leds"]["order"]
         self.frames = 0
         self.linked = True
-        self._order = wire_order(board.data)
-        order: str = board.data["leds"]["order"]
+        self._order = wire_order(self.data)
+        self._buttons = [pins["button"], *pins.get("buttons", [])]
+        self._down = 0
+        self._raw = array("i", [0] * len(self.places))
+        self._line = bytearray()
+        self._error: HandError | None = None
         devices: list[Any] = [
             Ws2812(pins["leds"], color_order=order, on_pixels=self._light, high_duty_threshold=_HALF),
             Pacer(pins["leds"], _WS2812_CYCLES),
-            _Ear(pins["sounder"], board),
+            _Ear(pins["sounder"], self.sounder),
         ]
-        self.bank: Bank | None = None
         if "cells" in pins:
             self.bank = Bank(pins["cells"], pins["cells_clock"])
             devices.append(self.bank)
-        files = {f"{DATA}/{name}": board.store.read(name) or b"" for name in board.store.names()}
+        files = {f"{DATA}/{name}": self.store.read(name) or b"" for name in self.store.names()}
         self.pico = Pico(image, {**flash, **files}, devices)
-        self._buttons = [pins["button"], *pins.get("buttons", [])]
-        self._down = 0
-        self._raw = array("i", [0] * len(board.places))
-        self._line = bytearray()
-        self._error: HandError | None = None
         self._alarm = self.pico.clock.create_alarm(self._pass)
         self._alarm.schedule(_MS)
 
-    def run(self, ms: float) -> None:
-        """Let so much emulated time pass, for the Pico and the board. Raises HandError as the board's `advance`."""
-        self.pico.run(ms)
-        error, self._error = self._error, None
-        if error:
-            raise error
-
-    def until(self, condition: Callable[[], object], timeout_ms: int = 10_000, step: int = 10) -> int:
-        """Let time pass until the condition holds; return how long it took, in ms. Raises TimeoutError."""
-        start = self.board.clock.now
-        while not condition():
-            if self.board.clock.now - start >= timeout_ms:
-                raise TimeoutError(f"not within {timeout_ms} ms of emulated time")
-            self.run(step)
-        return self.board.clock.now - start
+    def advance(self, ms: int) -> None:
+        """Let so much emulated time pass, for the Pico and the board. Raises HandError as VirtualBoard does."""
+        end = self.clock.now + ms
+        while self.clock.now < end:
+            self.pico.run(end - self.clock.now)
+            error, self._error = self._error, None
+            if error:
+                raise error
 
     def _pass(self) -> None:
         """A millisecond has passed."""
         self._alarm.schedule(_MS)
         try:
-            self.board.advance(1)
+            super().advance(1)
         except HandError as error:
             self._error = error  # the chip in whose time this is must not be interrupted
         if self.bank:
@@ -106,7 +107,7 @@ class PicoBoard:
             self._carry_lines()
 
     def _convert(self, bank: Bank) -> None:
-        new = self.board.cells.poll(self._raw)
+        new = self.cells.poll(self._raw)
         place = 0
         while new:
             if new & 1:
@@ -115,7 +116,7 @@ class PicoBoard:
             place += 1
 
     def _press(self) -> None:
-        down = self.board.buttons.poll()
+        down = self.buttons.poll()
         changed, self._down = down ^ self._down, down
         for button, pin in enumerate(self._buttons):
             if changed >> button & 1:
@@ -123,7 +124,7 @@ class PicoBoard:
                 gpio.set_input_value(False) if down >> button & 1 else gpio.release_input()
 
     def _carry_lines(self) -> None:
-        link, usb = self.board.link, self.pico.usb
+        link, usb = self.link, self.pico.usb
         while (line := link.read()) is not None:
             usb.send(line.encode() + b"\n")
         received = usb.take()
@@ -141,15 +142,15 @@ class PicoBoard:
         for led, pixel in zip(self._order, pixels, strict=False):
             frame[3 * led : 3 * led + 3] = bytes(pixel)
         self.frames += 1
-        self.board.rings.show(frame)
+        self.rings.show(frame)
 
 
 class _Ear:
     """Hears the buzzer's pin: a tone begins with a rise after silence, and is told when it is over."""
 
-    def __init__(self, pin: int, board: VirtualBoard) -> None:
+    def __init__(self, pin: int, sounder: Sounder) -> None:
         self._pin = pin
-        self._board = board
+        self._sounder = sounder
         self._rises = 0
         self._first = self._last = 0.0
 
@@ -172,4 +173,4 @@ class _Ear:
         rises, self._rises = self._rises, 0
         if rises > 1:
             period = (self._last - self._first) / (rises - 1)
-            self._board.sounder.tone(round(1e9 / period), round((self._last - self._first + period) / _MS))
+            self._sounder.tone(round(1e9 / period), round((self._last - self._first + period) / _MS))
