@@ -1,7 +1,7 @@
 """How fast a board's time passes beside real time. Called by the server, for a board that is slower than life."""
 
-_MEASURED_S = 3.0  # of real time, over which it is measured
-_TELLING = 0.15  # a change by less than this part is not told
+_MEASURED_S = 10.0  # of real time, over which it is measured
+_TELLING = 0.25  # a change by less than this part is not told
 _LIFELIKE = 1.2  # up to so many times slower nobody notices
 
 

@@ -26,6 +26,7 @@ ADDRESS = "127.0.0.1"
 
 _NAMES = ("127.0.0.1", "localhost")  # under which this PC may ask
 _FRAME_S = 1 / 30
+_REST_S = 0.002  # between two frames of a board that is slower than life, for the pages
 _LONGEST_PAUSE_S = 0.25  # after a longer one (a PC that slept) the board's time stood still
 _LONGEST_MESSAGE = 4096  # bytes; a page's messages are shorter than 200
 _MESSAGES_A_SECOND = 40
@@ -175,7 +176,7 @@ class Server:
             owed, last = 0.0, monotonic()
             told = last
             while True:
-                await asyncio.sleep(_FRAME_S)
+                await asyncio.sleep(max(_REST_S, _FRAME_S - (monotonic() - last)))
                 now = monotonic()
                 owed += 1000 * min(now - last, _LONGEST_PAUSE_S)
                 last = now

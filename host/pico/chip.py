@@ -69,12 +69,16 @@ class Pico:
             self.run(step_ms)
         return self.ms - start
 
-    def execute(self, code: str, timeout_ms: float = _ANSWER_MS) -> str:
-        """Run code by the raw REPL, after Ctrl-C to what runs; return what it prints. PicoError for its errors."""
+    def execute(self, code: str, timeout_ms: float = _ANSWER_MS, then: bytes = b"") -> str:
+        """Run code by the raw REPL, after Ctrl-C to what runs; return what it prints. PicoError for its errors.
+
+        `then` is sent to the code while it runs.
+        """
         self.usb.send(b"\r\x03\x03\x01")
         self._read_until(b"raw REPL; CTRL-B to exit\r\n>", timeout_ms)
         self.usb.send(code.encode() + b"\x04")
         self._read_until(b"OK", timeout_ms)
+        self.usb.send(then)
         out = self._read_until(b"\x04", timeout_ms)
         error = self._read_until(b"\x04", timeout_ms)
         self.usb.send(b"\x02")
