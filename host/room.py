@@ -26,7 +26,8 @@ from host.words import Words
 
 Message = dict[str, Any]
 
-_SLOW_STEP_MS = 2  # where another machine is emulated: so that the page stays awake
+_SLOW_STEP_MS = 2  # so that the pages stay awake
+_LONG_STEP_MS = 1000
 
 _LEFT = "This is another move than the saved game's. From here on you play by yourselves."
 _CHANGES_BOARD = ("new", "undo", "press", "hold", "round", "steps")  # commands of the link, as they are
@@ -49,7 +50,8 @@ class Room:
         self.board = board
         self.report = Report()
         self.follower: Follower | Presser = (Presser if board.told else Follower)(board, self.report)
-        self.step_ms = _SLOW_STEP_MS if app else STEP_MS  # the server lets so much time pass at a time
+        self.slow = app is not None  # an emulated machine does not keep up with real time,
+        self.step_ms = _SLOW_STEP_MS if self.slow else _LONG_STEP_MS  # and the server lets less time pass at once
         self._app = app or (app_with(recorder) if recorder else app_on(board))
         self._words = words or Words()
         self._asked: deque[object] = deque()  # who waits for the board's answer to a command, first come first served

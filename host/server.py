@@ -181,12 +181,13 @@ class Server:
                 owed += 1000 * min(now - last, _LONGEST_PAUSE_S)
                 last = now
                 passed = 0
-                while passed < int(owed) and monotonic() - now < _FRAME_S:
+                while passed < int(owed):
                     step = min(int(owed) - passed, self._room.step_ms)
                     self._room.advance(step)
                     passed += step
-                # A board that is slower than life is not to be caught up with.
-                owed = min(owed - passed, 1.0)
+                    if self._room.slow and monotonic() - now > _FRAME_S:
+                        owed = passed  # what is left can't be caught up with
+                owed -= passed
                 if self._pace.count(passed, monotonic() - told):
                     self._slower(self._pace.words())
                 told = monotonic()
