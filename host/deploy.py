@@ -94,7 +94,8 @@ class Deployment:
         self._copy([name for name in todo.copy if name != MAIN])
         self._verify({name for name in self._manifest.files if name != MAIN})
         self._copy([MAIN])
-        self._verify(set(self._manifest.files))
+        if self._repl.read(MAIN) != self._content(MAIN):
+            raise DeployError(_misread(MAIN))
 
     def _save(self, names: list[str]) -> None:
         for name in names:
@@ -114,17 +115,17 @@ class Deployment:
     def _copy(self, names: list[str]) -> None:
         for name in names:
             self._tell_copy(name)
-            self._repl.write(name, (self._build / "flash" / name).read_bytes())
+            self._repl.write(name, self._content(name))
+
+    def _content(self, name: str) -> bytes:
+        return (self._build / "flash" / name).read_bytes()
 
     def _verify(self, names: set[str]) -> None:
-        """Read everything back. Raises DeployError if something is not what was written, or something else is there."""
+        """Have the board read the files back. Raises DeployError if one is not what was written."""
         flash = read_flash(self._repl.run(TREE))
         for name in sorted(names):
             if name not in flash.files or flash.files[name].sha256 != self._manifest.files[name].sha256:
-                raise DeployError(
-                    f"{name} is on the board, but reads back as something else. Deploy once more; if it happens "
-                    "again, the Pico's flash is worn out or broken."
-                )
+                raise DeployError(_misread(name))
 
 
 def deploy(board: str, port: str, out: Path, say: Say, *, dry_run: bool = False) -> bool:
@@ -191,6 +192,13 @@ def greeting(repl: Repl, wait_s: float) -> str:
                         return heard
         time.sleep(0.3)
     return heard
+
+
+def _misread(name: str) -> str:
+    return (
+        f"{name} is on the board, but reads back as something else. Deploy once more; if it happens again, the Pico's "
+        "flash is worn out or broken."
+    )
 
 
 def _full(missing: int, todo: Plan) -> str:
