@@ -1,11 +1,11 @@
-"""Replays a trace into the firmware: `python -m host replay FILE`. Tests use `Replay` itself."""
+"""Replays a trace into the firmware: `python -m host replay FILE`. The page's trace player and tests use `Replay`."""
 
 import re
 from array import array
 from collections.abc import Iterator
 
 from host.compose import app_with, board_data
-from host.trace import Tick, Trace, TraceError
+from host.trace import Tick, Told, Trace, TraceError
 from host.virtual.clock import Clock
 from host.virtual.link import Link
 from host.virtual.rings import Rings
@@ -38,7 +38,8 @@ class _Buttons:
 class Replay:
     """A trace being replayed into an app of its own. Raises TraceError for a trace of a board that is not known here.
 
-    Iterating gives the lines that the board sends, each with its moment in ms since the trace began.
+    Iterating gives the lines that the board sends, each with its moment in ms since the trace began; `advance` the same
+    by and by. `over` is true after the last round of the loop.
     """
 
     def __init__(self, trace: Trace) -> None:
@@ -60,25 +61,74 @@ class Replay:
         for name, content in trace.files.items():
             self.store.write(name, content)
         self.app = app_with(self)
+        self._next = 0  # of the trace's items
+        self._tick = Tick(0, 0, 0, ())  # the rounds that come next, ...
+        self._left = 0  # ... and how many of them are left
+        self.over = not self._comes()
 
-    def __iter__(self) -> Iterator[tuple[int, str]]:
-        for item in self.trace.items:
+    def __iter__(self) -> Iterator[Told]:
+        while not self.over:
+            yield from self.advance(self.clock.now + 1000)
+
+    def advance(self, until: int) -> list[Told]:
+        """Play the rounds that came until this moment, in ms since the trace began; return what the board sends."""
+        told = []
+        while not self.over and self.clock.now + self._tick.ms <= until:
+            if self._left == self._tick.times:
+                for place, change in self._tick.changes:
+                    self.cells.raw[place] += change
+            self.clock.advance_to(self.clock.now + self._tick.ms)
+            self.cells.new |= self._tick.mask
+            self.app.tick()
+            told += [(self.clock.now, line) for line in self.link.pc.lines()]
+            self._left -= 1
+            self.over = not self._comes()
+        return told
+
+    def _comes(self) -> bool:
+        """Whether a round comes; what came from outside before it is handed over."""
+        while not self._left:
+            if self._next == len(self.trace.items):
+                return False
+            item = self.trace.items[self._next]
+            self._next += 1
             if isinstance(item, Tick):
-                yield from self._ticks(item)
+                self._tick, self._left = item, item.times
             elif item.kind == "pc":
                 self.link.pc.send(item.text)
             elif item.kind == "button":
                 self.buttons.mask = int(item.text)
+        return True
 
-    def _ticks(self, tick: Tick) -> Iterator[tuple[int, str]]:
-        for place, change in tick.changes:
-            self.cells.raw[place] += change
-        for _ in range(tick.times):
-            self.clock.advance_to(self.clock.now + tick.ms)
-            self.cells.new |= tick.mask
-            self.app.tick()
-            for line in self.link.pc.lines():
-                yield self.clock.now, line
+
+class Comparison:
+    """What the board tells now, compared with what it told when the trace was recorded.
+
+    `difference` has the first two things told that differ, None for one that is missing; None while all is the same.
+    """
+
+    def __init__(self, trace: Trace, *, in_words: bool = False) -> None:
+        self._in_words = in_words  # then only words, moves and results count, not when they come
+        self.then = [told for told in trace.said() if self._counts(told)]
+        self._at = 0
+        self.difference: tuple[Told | None, Told | None] | None = None
+
+    def hear(self, now: Told) -> None:
+        """Take the next thing that the board tells."""
+        if self.difference or not self._counts(now):
+            return
+        then = self.then[self._at] if self._at < len(self.then) else None
+        self._at += 1
+        if not then or (then[1] != now[1] if self._in_words else then != now):
+            self.difference = (then, now)
+
+    def end(self) -> None:
+        """The trace is over: what has not been told by now is missing."""
+        if not self.difference and self._at < len(self.then):
+            self.difference = (self.then[self._at], None)
+
+    def _counts(self, told: Told) -> bool:
+        return not self._in_words or told[1].partition(" ")[0] in ("say", "history", "result")
 
 
 def in_words(trace: Trace) -> Iterator[str]:
@@ -89,28 +139,35 @@ def in_words(trace: Trace) -> Iterator[str]:
         key, _, rest = line.partition(" ")
         text = ""
         if key == "say":
-            name, *args = rest.split() or [""]
-            text = words.say(name, dict(arg.partition("=")[::2] for arg in args))
+            text = said_in_words(words, rest)
         elif key == "history" and rest != moves:
             moves = rest
             text = f"[moves: {rest or 'none'}]"
         elif key == "error":
             text = f"[{line}]"
         if text:
-            yield f"{_clock(ms)}  {text}"
+            yield f"{clock_text(ms)}  {text}"
 
 
-def _clock(ms: int) -> str:
+def said_in_words(words: Words, said: str) -> str:
+    """Return the sentence for what a line `say …` of the board has after that word."""
+    key, *args = said.split() or [""]
+    return words.say(key, dict(arg.partition("=")[::2] for arg in args))
+
+
+def clock_text(ms: int) -> str:
+    """Return a moment of a trace as minutes and seconds."""
     minutes, ms = divmod(ms, 60_000)
     return f"{minutes:3}:{ms / 1000:05.2f}"
 
 
 def differs(trace: Trace) -> str:
     """Replay a trace that has the board's lines in it; say where the board now tells something else, or nothing."""
-    then, now = trace.said(), list(Replay(trace))
-    for (then_ms, then_line), (now_ms, now_line) in zip(then, now, strict=False):
-        if (then_ms, then_line) != (now_ms, now_line):
-            return f"recorded: {_clock(then_ms)}  {then_line}\nreplayed: {_clock(now_ms)}  {now_line}"
-    if len(then) != len(now):
-        return f"{len(then)} lines recorded, {len(now)} replayed"
-    return ""
+    comparison = Comparison(trace)
+    for told in Replay(trace):
+        comparison.hear(told)
+    comparison.end()
+    if not comparison.difference:
+        return ""
+    then, now = (f"{clock_text(told[0])}  {told[1]}" if told else "nothing more" for told in comparison.difference)
+    return f"recorded: {then}\nreplayed: {now}"

@@ -6,8 +6,13 @@ from typing import Any, NamedTuple
 from firmware.telling import STEPS
 from host.follower import SPEEDS, WHATS
 from host.saved import LONGEST, MOST_SEEDS
+from host.trace import LONGEST_MS
+from host.trace_player import SPEEDS as TIMES
 
-GOES = ("next", "back", "all", "to", "stop")  # what a replay can do
+GOES = {  # what a replay can do, and a trace
+    "replay": ("next", "back", "all", "to", "stop"),
+    "trace": ("play", "pause", "to", "leave"),
+}
 _LONGEST_RULES = 100
 _MOST_STEPS = LONGEST  # a saved game has fewer
 
@@ -34,6 +39,8 @@ class Request(NamedTuple):
     go: str = ""
     at: int = 0
     steps: str = ""
+    ms: int = 0
+    times: int = 1
 
 
 # The fields of each message.
@@ -55,6 +62,7 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "round": (),
     "new": ("rules", "first"),
     "replay": ("go", "at", "speed"),
+    "trace": ("go", "ms", "times"),
 }
 _NEEDED = ("place", "what", "rules", "go", "steps")
 
@@ -77,12 +85,12 @@ def read(text: str, places: int) -> Request:
         if name in _NEEDED and name not in message:
             raise RequestError("message", f"{do} needs {name}.")
     for name, value in message.items():
-        if not _makes_sense(name, value, places):
+        if not _makes_sense(do, name, value, places):
             raise RequestError("message", f"{do} can't be done with {name} {_short(value)}.")
     return Request(do, **message)
 
 
-def _makes_sense(name: str, value: Any, places: int) -> bool:
+def _makes_sense(do: str, name: str, value: Any, places: int) -> bool:
     match name:
         case "place":
             return _is_number(value) and 0 <= value < places
@@ -93,9 +101,13 @@ def _makes_sense(name: str, value: Any, places: int) -> bool:
         case "at":
             return _is_number(value) and 0 <= value < _MOST_STEPS
         case "go":
-            return value in GOES
+            return value in GOES[do]
         case "steps":
             return value in STEPS
+        case "ms":
+            return _is_number(value) and 0 <= value <= LONGEST_MS
+        case "times":
+            return _is_number(value) and value in TIMES
         case "what":
             return value in WHATS
         case "speed":

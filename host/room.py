@@ -4,32 +4,32 @@ No network here: the server lets time pass, hands over what pages ask for, and s
 described in host/README.md.
 """
 
-import base64
 from collections import deque
-from typing import Any
 
-from host import saved
+from host import messages, saved
 from host.belief import believe
 from host.compose import app_on, app_with
-from host.follower import SPEEDS, Follower
+from host.follower import Follower
 from host.game_replay import Asked, GameReplay
+from host.messages import Message
 from host.presser import Presser
 from host.recorder import Recorder
-from host.report import Cell, Report
+from host.report import Report
 from host.requests import Request, RequestError, read
 from host.saved import MOST_SEEDS
-from host.setups import SETUPS
+from host.trace import Trace
+from host.trace_player import TracePlayer
 from host.virtual.board import HandError, VirtualBoard
 from host.virtual.buttons import PRESS_MS, at_place
 from host.virtual.simulation import STEP_MS, Ticking
+from host.virtual.sounder import Tone
 from host.words import Words
-
-Message = dict[str, Any]
 
 _SLOW_STEP_MS = 2  # so that the pages stay awake
 _LONG_STEP_MS = 1000
 
 _LEFT = "This is another move than the saved game's. From here on you play by yourselves."
+_TRACE = "This is a trace, not a game: the board shows what it was told then. Leave it to play on."
 _CHANGES_BOARD = ("new", "undo", "press", "hold", "round", "steps")  # commands of the link, as they are
 _NEW_GAME = ("new", "hold")
 
@@ -57,17 +57,21 @@ class Room:
         self._asked: deque[object] = deque()  # who waits for the board's answer to a command, first come first served
         self._following: object = None  # the page that set the patient hand or the replay going
         self._replay: GameReplay | None = None
+        self._trace: TracePlayer | None = None
         self._news: list[Message] = []
         self._errors: list[tuple[object, Message]] = []
         self._last: dict[str, Message] = {}
-        self._told = -1
+        self._told: tuple[Report, int] | None = None
         self._command(None, "sync")
         self.advance(2 * STEP_MS)
 
     # Time
 
     def advance(self, ms: int) -> None:
-        """Let virtual time pass, in the steps of a simulation."""
+        """Let virtual time pass, in the steps of a simulation. While a trace is open the board's own stands still."""
+        if self._trace:
+            self._hear(self._trace.advance(ms))
+            return
         end = self.board.clock.now + ms
         while self.board.clock.now < end:
             self._advance_hands(min(STEP_MS, end - self.board.clock.now))
@@ -85,32 +89,34 @@ class Room:
             self.board.advance(ms)
         except HandError as error:  # someone took the seeds that the patient hand was reaching for
             self._pause()
-            self._errors.append((self._following, error_message("hand", _sentence(error))))
+            self._errors.append((self._following, messages.error("hand", messages.sentence(error))))
 
     def _listen(self) -> None:
         """Gather what is told once: events, tones, answers, the patient hand's trouble."""
         for line in self.report.take_news():
             word, _, rest = line.partition(" ")
-            self._news.append({"type": "event", "event": rest} if word == "event" else _back(rest))
+            self._news.append({"type": "event", "event": rest} if word == "event" else messages.back(rest))
         cells = self.report.take_cells()
         if cells:
-            self._news.append(self._cells(cells))
-        for tone in self.board.sounder.heard():
-            self._news.append({"type": "tone", "hz": tone.hz, "ms": tone.ms})
+            self._news.append(messages.cells(cells, self._words))
+        self._hear(self.board.sounder.heard())
         for answer in self.report.take_answers():
             page = self._asked.popleft() if self._asked else None
             if isinstance(page, Asked):
                 page.answer, page.record = answer, self.report.record
             elif answer.code:
-                self._errors.append((page, error_message(answer.code, _sentence(answer.text))))
+                self._errors.append((page, messages.error(answer.code, messages.sentence(answer.text))))
         for hand in (self.follower, self._replay):
             if hand and hand.trouble:
-                self._errors.append((self._following, error_message(*hand.trouble)))
+                self._errors.append((self._following, messages.error(*hand.trouble)))
                 hand.trouble = None
         if self._replay and self._replay.over:
             if not self._replay.ended:
-                self._errors.append((self._following, error_message("replay", _LEFT)))
+                self._errors.append((self._following, messages.error("replay", _LEFT)))
             self._replay = None
+
+    def _hear(self, tones: list[Tone]) -> None:
+        self._news += [{"type": "tone", "hz": tone.hz, "ms": tone.ms} for tone in tones]
 
     # What pages ask for
 
@@ -119,12 +125,14 @@ class Room:
         try:
             self._do(page, read(text, len(self.board.places)))
         except RequestError as error:
-            self._errors.append((page, error_message(error.code, str(error))))
+            self._errors.append((page, messages.error(error.code, str(error))))
         except HandError as error:
-            self._errors.append((page, error_message("hand", _sentence(error))))
+            self._errors.append((page, messages.error("hand", messages.sentence(error))))
 
     def _do(self, page: object, request: Request) -> None:
-        if request.do == "stop":
+        if request.do == "trace" or self._trace:
+            self._go_in_trace(request)
+        elif request.do == "stop":
             self._pause()
         elif request.do in ("show", "cells"):
             self._command(page, request.do)
@@ -186,8 +194,13 @@ class Room:
 
     # Saved games
 
-    def save(self) -> Asked:
-        """Ask the board for its game; `saved.write` makes a file's text of the `record` that comes with its answer."""
+    def save(self) -> Asked | None:
+        """Ask the board for its game; `saved.write` makes a file's text of the `record` that comes with its answer.
+
+        While a trace is open the board does not answer: then None.
+        """
+        if self._trace:
+            return None
         asked = Asked()
         self._command(asked, "record")
         return asked
@@ -195,6 +208,7 @@ class Room:
     def open(self, data: bytes, name: str) -> None:
         """Open a saved game: the board is set up at its start. Raises SavedError, and all is as it was."""
         game = saved.read(data)
+        self._trace = None
         self._pause()
 
         def command(line: str) -> Asked:
@@ -222,21 +236,49 @@ class Room:
                 self._pause()
                 replay.end()
 
+    # Traces
+
+    def open_trace(self, trace: Trace, name: str) -> None:
+        """Open a trace; the game stands still until it is left. Raises TraceError, and all is as it was."""
+        self._trace = TracePlayer(trace, name, self._words)
+        self._pause()
+
+    def _go_in_trace(self, request: Request) -> None:
+        trace = self._trace
+        if not trace:
+            raise RequestError("trace", "No trace is open.")
+        match request.do, request.go:
+            case "trace", "play":
+                trace.play(request.times)
+            case "trace", "to":
+                trace.go(request.ms)
+            case ("trace", "pause") | ("stop", _):
+                trace.pause()
+            case "trace", "leave":
+                self._trace = None
+            case "cells", _:
+                self._news.append(messages.cells(trace.cells(), self._words))
+            case _:
+                raise RequestError("trace", _TRACE)
+
     # What pages see
 
     def everything(self) -> list[Message]:
         """Return what a page needs that has just come."""
-        return [self._hello(), self._world(), self._leds(), self._board(), self._replayed()]
+        states = [*messages.trace(self._trace), self._world(), self._leds(), messages.board(self._shown, self._words)]
+        return [messages.hello(self.board.data, told=self.board.told), *states, messages.replay(self._replay)]
 
     def changes(self) -> list[Message]:
         """Return what all pages need to hear since the last call: news first, then what looks different now."""
         news, self._news = self._news, []
-        states = []
-        setting = self._replay and self._replay.setting  # on the way there the board shows many positions
-        if self.report.changes != self._told and not setting:
-            self._told = self.report.changes
-            states.append(self._board())
-        states += [self._world(), self._leds(), self._replayed()]  # nobody is busy any more: the board has told all
+        states = messages.trace(self._trace)
+        told = (self._shown, self._shown.changes)
+        if self._told != told and not self._jumping:
+            self._told = told
+            states.append(messages.board(self._shown, self._words))
+        if not (self._trace and self._jumping):
+            # After what the board has told: nobody is busy any more when it has told all.
+            states += [self._world(), self._leds(), messages.replay(self._replay)]
         changed = [state for state in states if self._last.get(state["type"]) != state]
         self._last.update((state["type"], state) for state in changed)
         return news + changed
@@ -246,85 +288,22 @@ class Room:
         errors, self._errors = self._errors, []
         return errors
 
-    def _hello(self) -> Message:
-        data = self.board.data
-        panel, places, columns = data["panel"], data["places"], data["columns"]
-        return {
-            "type": "hello",
-            "board": {
-                "name": data["name"],
-                "columns": columns,
-                "told": self.board.told,
-                "ledsPerPit": places[0]["leds"],
-                "ledsPerStore": places[2 * columns]["leds"],
-                "panel": [panel["width"], panel["height"]],
-                "places": [[place["x"], place["y"], place["hollow"], place["ring"]] for place in places],
-            },
-            "setups": [{"rules": rules, "name": name} for rules, name in SETUPS],
-            "speeds": list(SPEEDS),
-        }
+    @property
+    def _shown(self) -> Report:
+        return self._trace.report if self._trace else self.report
+
+    @property
+    def _jumping(self) -> bool:
+        """Whether a saved game or a trace is on its way to another moment: the board shows many positions then."""
+        return self._trace.jumping if self._trace else bool(self._replay and self._replay.setting)
 
     def _world(self) -> Message:
-        return {
-            "type": "world",
-            "places": [[seed.id for seed in pit] for pit in self.board.places],
-            "hand": [seed.id for seed in self.board.hand],
-            "busy": self.follower.active or self.board.hands.busy or bool(self._replay and self._replay.busy),
-        }
-
-    def _replayed(self) -> Message:
-        replay = self._replay
-        if not replay:
-            return {"type": "replay", "steps": None}
-        steps = [step.text for step in replay.steps]
-        state = {"type": "replay", "name": replay.name, "steps": steps, "at": replay.at}
-        return state | {"moving": replay.moving, "all": replay.all}
+        if self._trace:
+            return messages.world(self._trace.seeds(), [], busy=False)
+        board, replay = self.board, self._replay
+        busy = self.follower.active or board.hands.busy or bool(replay and replay.busy)
+        places = [[seed.id for seed in pit] for pit in board.places]
+        return messages.world(places, [seed.id for seed in board.hand], busy=busy)
 
     def _leds(self) -> Message:
-        return {"type": "leds", "rgb": base64.b64encode(self.board.rings.leds).decode()}
-
-    def _cells(self, cells: list[Cell]) -> Message:
-        told = []
-        for cell in cells:
-            advice = "" if cell.health == "ok" else self._words.say(f"health-{cell.health}", {})
-            told.append([cell.weight, cell.seeds, cell.confidence, cell.health, advice])
-        return {"type": "cells", "cells": told}
-
-    def _board(self) -> Message:
-        report = self.report
-        say = report.saying
-        game = report.rules.partition(" ")[0]
-        return {
-            "type": "board",
-            "rules": report.rules,
-            "columns": _columns(report.position),
-            "position": report.position,
-            "history": report.history,
-            "counts": report.counts,
-            "cues": [list(cue) for cue in report.cues],
-            "say": say and {"key": say.key, "args": say.args, "text": self._words.say(say.key, say.args, game)},
-            "result": report.result,
-            "round": report.round,
-            "steps": report.steps,
-        }
-
-
-def _columns(position: str) -> int | None:
-    """How many pits a row the game has that this position is of."""
-    return position.partition("/")[0].count(",") + 1 if "/" in position else None
-
-
-def _back(n: str) -> Message:
-    return {"type": "back", "n": int(n) if n.isdecimal() else 0}
-
-
-def error_message(code: str, text: str) -> Message:
-    """Return the message that tells a page what went wrong."""
-    return {"type": "error", "code": code, "text": text}
-
-
-def _sentence(reason: object) -> str:
-    """Make a reason a sentence; a word such as `pits=3` keeps its small letter."""
-    text = str(reason).rstrip(".")
-    first = text.partition(" ")[0]
-    return (text[:1].upper() + text[1:] if first.isalpha() else text) + "."
+        return messages.leds(self._trace.leds if self._trace else self.board.rings.leds)

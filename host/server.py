@@ -17,9 +17,11 @@ from urllib.parse import urlsplit
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
-from host import saved
+from host import saved, trace_player
+from host.messages import Message, error, pace
 from host.pace import Pace
-from host.room import Message, Room, error_message
+from host.room import Room
+from host.trace import TraceError
 
 PAGE = Path(__file__).parent / "page"
 ADDRESS = "127.0.0.1"
@@ -99,6 +101,7 @@ class Server:
         self.app.router.add_get("/ws", self._join)
         self.app.router.add_get("/game", self._save)
         self.app.router.add_post("/game", self._open)
+        self.app.router.add_post("/trace", self._open_trace)
         self.app.router.add_static("/", files)
         self.app.on_response_prepare.append(_add_headers)
         self.app.on_shutdown.append(self._close)
@@ -110,6 +113,8 @@ class Server:
     async def _save(self, request: web.Request) -> web.Response:
         """Give the game that is on the board, as a file."""
         asked = self._room.save()
+        if not asked:
+            raise web.HTTPConflict(text="A trace is open. Leave it, and save the game then.\n")
         with suppress(TimeoutError):
             async with asyncio.timeout(_SAVED_S):
                 while not asked.answer:
@@ -122,14 +127,25 @@ class Server:
 
     async def _open(self, request: web.Request) -> web.Response:
         """Open a saved game, which is the request's body; the answer's `error` says what is wrong with it."""
-        data = await request.content.read(saved.LONGEST + 1)
-        while len(data) <= saved.LONGEST and not request.content.at_eof():
-            data += await request.content.read(saved.LONGEST + 1 - len(data))
-        name = "".join(char for char in request.query.get("name", "") if char.isprintable())
+        data = await _body(request, saved.LONGEST)
         try:
-            self._room.open(data, name[:_LONGEST_NAME])
+            self._room.open(data, _name(request))
         except saved.SavedError as error:
             return web.json_response({"error": str(error)}, status=400)
+        return web.json_response({})
+
+    async def _open_trace(self, request: web.Request) -> web.Response:
+        """Open a trace, which is the request's body; the answer's `error` says what is wrong with it."""
+        name = _name(request) or "the trace"
+        try:
+            if (request.content_length or 0) > trace_player.LONGEST:
+                raise TraceError(trace_player.too_long(name))
+            data = await _body(request, trace_player.LONGEST)
+            # An hour of play takes ten seconds to read: the board goes on meanwhile.
+            trace = await asyncio.to_thread(trace_player.read, data, name, self._room.board.data)
+            self._room.open_trace(trace, name)
+        except TraceError as error:
+            return web.json_response({"error": f"{error}."}, status=400)
         return web.json_response({})
 
     async def _join(self, request: web.Request) -> web.WebSocketResponse:
@@ -139,7 +155,7 @@ class Server:
         page = Page(socket)
         for message in self._room.everything():
             page.tell(message)
-        page.tell(pace_message(self._pace.words()))
+        page.tell(pace(self._pace.words()))
         self._pages.add(page)
         sending = asyncio.create_task(page.send_all())
         try:
@@ -152,11 +168,11 @@ class Server:
 
     def _hear(self, page: Page, received: WSMessage) -> None:
         if received.type is not WSMsgType.TEXT:
-            page.tell(error_message("message", "The board reads text only."))
+            page.tell(error("message", "The board reads text only."))
         elif page.may_ask():
             self._room.ask(page, received.data)
         else:
-            page.tell(error_message("rate", "Slower, please: that was too much at once, and was not done."))
+            page.tell(error("rate", "Slower, please: that was too much at once, and was not done."))
 
     async def _run(self, app: web.Application) -> AsyncIterator[None]:
         """Let the board run while the server does."""
@@ -195,14 +211,14 @@ class Server:
         except Exception:
             logging.exception("The board's program has failed.")
             for page in list(self._pages):
-                self._tell(page, error_message("board", "The board's program has failed. Start it again."))
+                self._tell(page, error("board", "The board's program has failed. Start it again."))
 
     def _slower(self, words: str) -> None:
         """Say how much slower than life the board runs, here and on the pages."""
         if words:
             print(words, flush=True)
         for page in list(self._pages):
-            self._tell(page, pace_message(words))
+            self._tell(page, pace(words))
 
     def _tell_pages(self) -> None:
         for page, message in self._room.errors():
@@ -220,9 +236,18 @@ class Server:
             page.leave()
 
 
-def pace_message(words: str) -> Message:
-    """Return the message that tells a page how much slower than life the board runs; no words if it keeps up."""
-    return {"type": "pace", "text": words}
+async def _body(request: web.Request, longest: int) -> bytes:
+    """Return the request's body, or a little more than `longest` bytes of it."""
+    parts, size = [], 0
+    while size <= longest and (part := await request.content.readany()):
+        parts.append(part)
+        size += len(part)
+    return b"".join(parts)
+
+
+def _name(request: web.Request) -> str:
+    """Return the name of the file that is sent."""
+    return "".join(char for char in request.query.get("name", "") if char.isprintable())[:_LONGEST_NAME]
 
 
 @web.middleware

@@ -9,17 +9,21 @@ import re
 from array import array
 from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple, TextIO
+from typing import Any, NamedTuple, TextIO
 
 from host.virtual.cells import HIGHEST, LOWEST
+from host.virtual.store import is_file_name
 
 FIRST_LINE = "ndongu-trace"
 VERSION = 1
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"  # a place each
 
-_LONGEST_MS = 7 * 24 * 3600 * 1000
+LONGEST_MS = 7 * 24 * 3600 * 1000
 _TICK = re.compile(r"(\d{1,9})(?:x(\d{1,9}))?(?: (\.?)((?:[a-zA-Z](?:[+-]\d{1,8})?)*))?")
 _CHANGE = re.compile(r"([a-zA-Z])([+-]\d+)?")
+
+
+Told = tuple[int, str]  # a line that a board has sent, with its moment in ms since the trace began
 
 
 class TraceError(ValueError):
@@ -60,7 +64,7 @@ class Trace(NamedTuple):
         """How long it lasts."""
         return sum(item.ms * item.times for item in self.items if isinstance(item, Tick))
 
-    def said(self) -> list[tuple[int, str]]:
+    def said(self) -> list[Told]:
         """Return what the board had sent when the trace was recorded, each line with its moment in ms."""
         now = 0
         lines = []
@@ -84,13 +88,16 @@ def read(path: Path) -> Trace:
     return parse(text, str(path))
 
 
-def parse(text: str, name: str = "trace") -> Trace:
-    """Read a trace's text; `name` is what errors call it. Raises TraceError."""
+def parse(text: str, name: str = "trace", board: dict[str, Any] | None = None) -> Trace:
+    """Read a trace's text; `name` is what errors call it. Raises TraceError, also for another board than `board`.
+
+    `board` is a board file's content; without it a trace of any board will do.
+    """
     lines = text.splitlines()
     _check_first(lines[0] if lines else "", name)
     if not any(line.strip() == "end" for line in lines[-1:]):
         raise TraceError(f"{name}, line {len(lines)}: cut off, the last line is not `end`")
-    return _Reader(name).read(lines)
+    return _Reader(name, board).read(lines)
 
 
 def _check_first(line: str, name: str) -> None:
@@ -106,8 +113,9 @@ def _check_first(line: str, name: str) -> None:
 class _Reader:
     """Reads the lines after the first one."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, wanted: dict[str, Any] | None) -> None:
         self._name = name
+        self._wanted = wanted
         self._number = 1
         self._board = ""
         self._clock = 0
@@ -116,6 +124,7 @@ class _Reader:
         self._now: list[int] = []
         self._items: list[Tick | Line] = []
         self._ms = 0
+        self._pairs: dict[tuple[int, int], tuple[int, int]] = {}  # small changes come again and again: kept once
 
     def read(self, lines: list[str]) -> Trace:
         for self._number, line in enumerate(lines[1:-1], 2):
@@ -146,6 +155,8 @@ class _Reader:
 
     def _head(self, word: str, rest: str) -> None:
         if word == "board":
+            if self._wanted and rest != self._wanted["name"]:
+                raise self._error(f"a trace of the board `{rest[:40]}`; this board is {self._wanted['name']}")
             self._board = rest
         elif word == "clock":
             self._clock = self._integer(rest, 0, 2**30 - 1)
@@ -153,9 +164,13 @@ class _Reader:
             self._raw = [self._integer(number, LOWEST, HIGHEST) for number in rest.split(",")]
             if len(self._raw) > len(LETTERS):
                 raise self._error(f"{len(self._raw)} places; a trace has {len(LETTERS)} at most")
+            if self._wanted and len(self._raw) != len(self._wanted["places"]):
+                raise self._error(f"{len(self._raw)} raw values; this board has {len(self._wanted['places'])} places")
             self._now = list(self._raw)
         else:
             name, _, content = rest.partition(" ")
+            if not is_file_name(name):
+                raise self._error(f"`{name[:40]}` is no name of a file in the store")
             self._files[name] = content.encode() if word == "file" else self._bytes(content)
 
     def _integer(self, text: str, lowest: int, highest: int) -> int:
@@ -181,7 +196,7 @@ class _Reader:
             raise self._error(f"`{line[:20]}` is no tick")
         ms, times, everything, letters = int(parts[1]), int(parts[2] or 1), parts[3], parts[4] or ""
         self._ms += ms * times
-        if not times or not ms or self._ms > _LONGEST_MS:
+        if not times or not ms or self._ms > LONGEST_MS:
             raise self._error("a tick takes some time, and a trace at most a week")
         mask = (1 << len(self._raw)) - 1 if everything else 0
         changes = []
@@ -192,7 +207,8 @@ class _Reader:
             mask |= 1 << place
             if change:
                 self._now[place] += int(change)
-                changes.append((place, int(change)))
+                pair = (place, int(change))
+                changes.append(self._pairs.setdefault(pair, pair))
                 if not LOWEST <= self._now[place] <= HIGHEST:
                     raise self._error(f"place `{letter}` comes to {self._now[place]}, which no converter tells")
         self._items.append(Tick(ms, times, mask, tuple(changes)))

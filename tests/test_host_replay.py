@@ -15,7 +15,8 @@ from engine import record
 from host import saved
 from host.compose import BOARD, board_data
 from host.game_replay import lay
-from host.room import Message, Room
+from host.messages import Message
+from host.room import Room
 from host.server import Server
 from host.virtual.board import VirtualBoard
 

@@ -155,9 +155,9 @@ def test_the_pages_files_name_no_other_site() -> None:
 def test_a_new_page_is_told_everything() -> None:
     async def do(pages: Pages) -> None:
         page = await pages.open()
-        for kind in ("hello", "world", "leds", "board"):
+        for kind in ("hello", "trace", "world", "leds", "board"):
             assert (await page.next(kind))["type"] == kind
-        assert len(page.seen) == 4
+        assert len(page.seen) == 5
         board = page.seen["hello"]["board"]
         assert (board["columns"], board["ledsPerPit"], board["ledsPerStore"]) == (10, 8, 16)
         assert len(board["places"]) == 22

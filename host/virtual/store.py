@@ -8,8 +8,13 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,31}")
 _UNFINISHED = ".new"
 
 
+def is_file_name(name: str) -> bool:
+    """Whether a file of the store may have this name."""
+    return bool(_NAME.fullmatch(name)) and not name.endswith(_UNFINISHED)
+
+
 def _checked(name: str) -> str:
-    if not _NAME.fullmatch(name) or name.endswith(_UNFINISHED):
+    if not is_file_name(name):
         raise ValueError(f"not a file name for the store: {name!r}")
     return name
 

@@ -1,0 +1,119 @@
+"""The messages to the pages: what each says of the board, the game and a trace. The game room sends them.
+
+They are described in host/README.md.
+"""
+
+import base64
+from typing import Any
+
+from host.follower import SPEEDS
+from host.game_replay import GameReplay
+from host.report import Cell, Report
+from host.setups import SETUPS
+from host.trace_player import TracePlayer
+from host.words import Words
+
+Message = dict[str, Any]
+
+
+def hello(data: dict[str, Any], *, told: bool) -> Message:
+    """Return what a page needs first. `data` is a board file's content, `told` whether the board is told by buttons."""
+    panel, places, columns = data["panel"], data["places"], data["columns"]
+    return {
+        "type": "hello",
+        "board": {
+            "name": data["name"],
+            "columns": columns,
+            "told": told,
+            "ledsPerPit": places[0]["leds"],
+            "ledsPerStore": places[2 * columns]["leds"],
+            "panel": [panel["width"], panel["height"]],
+            "places": [[place["x"], place["y"], place["hollow"], place["ring"]] for place in places],
+        },
+        "setups": [{"rules": rules, "name": name} for rules, name in SETUPS],
+        "speeds": list(SPEEDS),
+    }
+
+
+def world(places: list[list[int]], hand: list[int], *, busy: bool) -> Message:
+    """Return which seeds lie where, by their numbers."""
+    return {"type": "world", "places": places, "hand": hand, "busy": busy}
+
+
+def leds(rgb: bytes) -> Message:
+    """Return what lights up."""
+    return {"type": "leds", "rgb": base64.b64encode(rgb).decode()}
+
+
+def board(report: Report, words: Words) -> Message:
+    """Return what the board has told."""
+    say = report.saying
+    game = report.rules.partition(" ")[0]
+    return {
+        "type": "board",
+        "rules": report.rules,
+        "columns": _columns(report.position),
+        "position": report.position,
+        "history": report.history,
+        "counts": report.counts,
+        "cues": [list(cue) for cue in report.cues],
+        "say": say and {"key": say.key, "args": say.args, "text": words.say(say.key, say.args, game)},
+        "result": report.result,
+        "round": report.round,
+        "steps": report.steps,
+    }
+
+
+def _columns(position: str) -> int | None:
+    """How many pits a row the game has that this position is of."""
+    return position.partition("/")[0].count(",") + 1 if "/" in position else None
+
+
+def cells(told: list[Cell], words: Words) -> Message:
+    """Return what the board has told of its cells, with a word of advice for each that is sick."""
+    rows = []
+    for cell in told:
+        advice = "" if cell.health == "ok" else words.say(f"health-{cell.health}", {})
+        rows.append([cell.weight, cell.seeds, cell.confidence, cell.health, advice])
+    return {"type": "cells", "cells": rows}
+
+
+def replay(game: GameReplay | None) -> Message:
+    """Return where in a saved game the board is."""
+    if not game:
+        return {"type": "replay", "steps": None}
+    steps = [step.text for step in game.steps]
+    return {"type": "replay", "name": game.name, "steps": steps, "at": game.at, "moving": game.moving, "all": game.all}
+
+
+def trace(player: TracePlayer | None) -> list[Message]:
+    """Return which trace is open, and where in it the board is."""
+    if not player:
+        return [{"type": "trace", "name": None}]
+    moment = {"at": player.at, "playing": player.playing, "times": player.times, "jumping": player.jumping}
+    return [
+        {"type": "trace", "name": player.name, "ms": player.ms, "marks": [list(mark) for mark in player.marks]},
+        {"type": "moment", **moment, "result": player.result},
+    ]
+
+
+def pace(words: str) -> Message:
+    """Return how much slower than life the board runs; no words if it keeps up."""
+    return {"type": "pace", "text": words}
+
+
+def back(n: str) -> Message:
+    """Return that so many events were taken back."""
+    return {"type": "back", "n": int(n) if n.isdecimal() else 0}
+
+
+def error(code: str, text: str) -> Message:
+    """Return the message that tells a page what went wrong."""
+    return {"type": "error", "code": code, "text": text}
+
+
+def sentence(reason: object) -> str:
+    """Make a reason a sentence; a word such as `pits=3` keeps its small letter."""
+    text = str(reason).rstrip(".")
+    first = text.partition(" ")[0]
+    return (text[:1].upper() + text[1:] if first.isalpha() else text) + "."
