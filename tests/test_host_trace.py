@@ -2,56 +2,17 @@
 
 import io
 from pathlib import Path
-from typing import Any
 
 import pytest
+from recording import Recording, a_little_game
 
 from host.__main__ import main
-from host.compose import app_with, board_data, calibrate
+from host.compose import board_data, calibrate
 from host.recorder import Recorder
 from host.replay import Replay, differs, in_words
 from host.room import Room
 from host.trace import Line, Tick, Trace, TraceError, parse
 from host.virtual.board import VirtualBoard
-from host.virtual.simulation import Simulation
-
-
-class Recording:
-    """A virtual board with an app on it that is being recorded. `told` is what it sent, each line with its moment."""
-
-    def __init__(self, **virtual: Any) -> None:
-        self.board = VirtualBoard(board_data(), **virtual)
-        calibrate(self.board)
-        self.file = io.StringIO()
-        self.recorder = Recorder(self.board, self.file)
-        self.simulation = Simulation(app_with(self.recorder), self.board)
-        self.told: list[tuple[int, str]] = []
-
-    def run(self, ms: int, step: int = 10) -> None:
-        for _ in range(0, ms, step):
-            self.simulation.run(step, step)
-            self.told += [(self.board.clock.now, line) for line in self.board.link.pc.lines()]
-
-    def text(self) -> str:
-        self.recorder.close()
-        return self.file.getvalue()
-
-
-def a_little_game(step: int = 10) -> Recording:
-    recording = Recording(seed=4)
-    board = recording.board
-    board.link.pc.send("sync")
-    board.hands.deal([0, 0, 4, 4, 4, 4, 4, 4, 0, 0] * 2)
-    board.hands.wait(2000)
-    board.hands.lift(13)
-    for place in (14, 15, 17, 16):
-        board.hands.drop(place)
-    board.hands.press(200)
-    while board.hands.busy:
-        recording.run(100, step)
-    board.link.pc.send("undo")
-    recording.run(1000, step)
-    return recording
 
 
 @pytest.mark.parametrize("step", [10, 7])
@@ -152,6 +113,7 @@ def test_every_kind_of_line_is_read() -> None:
         ("ndongu-trace 1\nraw 1,x\nend\n", "line 2: `x` is no number"),
         ("ndongu-trace 1\nraw 8388608\nend\n", "line 2: 8388608 is not between -8388608 and 8388607"),
         ("ndongu-trace 1\n10 .\nend\n", "line 2: a tick before the `raw` line"),
+        ("ndongu-trace 1\nfile Big {}\nend\n", "line 2: `Big` is no name of a file in the store"),
         ("ndongu-trace 1\nfile64 a =\nend\n", "line 2: the file's content is not base64"),
     ],
 )
@@ -173,6 +135,15 @@ def test_a_trace_of_an_unknown_board_is_refused(board: str, says: str) -> None:
 def test_a_trace_with_another_number_of_places_is_refused() -> None:
     with pytest.raises(TraceError, match="1 raw values; the board pico-cells-2x10 has 22 places"):
         Replay(parse("ndongu-trace 1\nboard pico-cells-2x10\nraw 0\nend\n"))
+
+
+def test_a_reader_that_wants_one_board_names_the_line_that_is_of_another() -> None:
+    data = board_data()
+    assert parse(HEAD + "end\n", board=data).board == data["name"]
+    with pytest.raises(TraceError, match="line 2: a trace of the board `attic`; this board is pico-cells-2x10"):
+        parse(HEAD.replace("pico-cells-2x10", "attic") + "end\n", board=data)
+    with pytest.raises(TraceError, match="line 6: 21 raw values; this board has 22 places"):
+        parse(HEAD.replace("raw 0,", "raw ") + "end\n", board=data)
 
 
 # The command

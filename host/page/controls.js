@@ -11,6 +11,7 @@ import { CHOOSE_FIRST, CHOOSE_FREELY, CHOOSE_WAY, HELP, KEYS, TOLD_HELP, TOLD_KE
 
 const HOLD = 650; // ms: a press of the board's own button this long is a hold
 const FLICKER = 170; // ms: busy for longer than this is a patient hand at work, idle for longer its end
+const TRACING = { k: "trace-play", c: "counts", w: "weigh", t: "turn", l: "room", m: "sound", "?": "help" }; // keys in a trace
 const WORK = /^(sow|relay|lift|take|store|wrong|fill|surplus)/; // cues that a patient hand can follow
 
 const element = (id) => document.getElementById(id);
@@ -178,7 +179,7 @@ function setUpKeys() {
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
     if (event.key === "Escape") send("stop");
-    const id = keys[event.key.toLowerCase()];
+    const id = (document.body.classList.contains("tracing") ? TRACING : keys)[event.key.toLowerCase()];
     if (!id || event.repeat || element(id).hidden) return;
     event.preventDefault();
     if (id === "follow" && event.shiftKey && !element("follow-back").hidden) element("follow-back").click();

@@ -16,6 +16,7 @@ import { Seeds } from "./seeds.js";
 import { knock, tone } from "./sound.js";
 import { ledsOf, on, state } from "./state.js";
 import { setUpTelling } from "./telling.js";
+import { setUpTrace } from "./trace.js";
 import { Wood } from "./wood.js";
 
 const element = (id) => document.getElementById(id);
@@ -96,9 +97,13 @@ function drawLights() {
   lights.draw();
 }
 
+let traced = false; // what lay here last was counted in a trace
+
 on("world", ({ before }) => {
   hand.glides = !still.matches;
-  flights.update(state.world, !before || still.matches || document.hidden, performance.now());
+  const atOnce = !before || still.matches || document.hidden || traced || state.trace !== null;
+  traced = state.trace !== null; // nobody saw the hands that moved these seeds
+  flights.update(state.world, atOnce, performance.now());
   board.classList.toggle("holding", state.world.hand.length > 0);
   places.update();
   wake();
@@ -118,6 +123,7 @@ setUpControls(view);
 setUpCells();
 setUpFiles();
 setUpReplay();
+setUpTrace();
 leadHand(
   hand,
   (place) => {

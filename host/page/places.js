@@ -72,7 +72,8 @@ export class Places {
     const columns = state.board?.columns ?? null;
     const player = readPosition(state.board?.position)?.player;
     this.buttons.forEach((button, place) => {
-      const count = state.world?.places[place].length ?? 0;
+      // In a trace nobody knows what lay there: what the board counts is shown.
+      const count = (state.trace ? state.board?.counts[place] : state.world?.places[place].length) ?? 0;
       const pit = pitOf(place, columns);
       const cues = cuesAt(place);
       button.dataset.count = count;

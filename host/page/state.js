@@ -9,13 +9,14 @@ export const state = {
   connected: false,
   hello: null, // {board, setups, speeds}
   world: null, // {places, hand, busy}
+  trace: null, // the one that is open: {name, ms, marks}
   board: null, // {rules, columns, position, history, counts, cues, say, result}
   leds: new Uint8Array(3 * LEDS),
 };
 
 const listeners = new Map();
 
-// kind: connected, hello, world, board, leds, event, tone, error, cells. heard(message)
+// kind: connected, hello, world, board, leds, event, tone, error, cells, trace, moment. heard(message)
 export function on(kind, heard) {
   if (!listeners.has(kind)) listeners.set(kind, []);
   listeners.get(kind).push(heard);
@@ -40,6 +41,7 @@ export function receive(message) {
     tell(type, { ...message, before });
     return;
   }
+  if (type === "trace") state.trace = message.name === null ? null : message;
   if (type === "leds") {
     const bytes = atob(message.rgb);
     for (let i = 0; i < state.leds.length; i++) state.leds[i] = bytes.charCodeAt(i);

@@ -1,5 +1,5 @@
 // The still picture under everything: the wooden board. Carved once for every size, side and room by wood-worker.js.
-// Called by main.js with a layout; until the worker is done the last picture, or plain wood, is shown at the new size.
+// Called by main.js with a layout; until the worker is done a plain sketch of it is shown, never the old picture stretched.
 
 const MOST_PIXELS = 2.4e6; // a big screen gets its board a little softer rather than late
 
@@ -41,6 +41,7 @@ export class Wood {
     if (wanted === this.done) return;
     this.done = wanted;
     job += 1;
+    this.sketch(shape);
     onDone = ({ width, height, pixels }) => {
       this.canvas.width = width;
       this.canvas.height = height;
@@ -48,5 +49,22 @@ export class Wood {
       this.canvas.dataset.ready = "yes";
     };
     worker.postMessage({ shape, job });
+  }
+
+  // Hollows where they will be, on the plain wood of the style sheet.
+  sketch({ width, height, hollows }) {
+    this.canvas.width = width;
+    this.canvas.height = height;
+    delete this.canvas.dataset.ready;
+    const pen = this.canvas.getContext("2d");
+    for (const { x, y, radius, halfX, halfY, ringRadius } of hollows) {
+      const rim = ringRadius - radius;
+      for (const [wider, colour] of [[rim * 1.6, "rgb(60 30 10 / 0.32)"], [0, "rgb(46 20 6 / 0.62)"]]) {
+        pen.beginPath();
+        pen.roundRect(x - halfX - wider, y - halfY - wider, 2 * (halfX + wider), 2 * (halfY + wider), radius + wider);
+        pen.fillStyle = colour;
+        pen.fill();
+      }
+    }
   }
 }

@@ -89,7 +89,8 @@ export const HELP = [
   ["Kiothi's opening", "is free: lift a pit of your own and drop its seeds wherever you like; then a second pit."],
   ["Part of a pit", "may be lifted in Kiothi: seed by seed, or just so many by the keys 1 to 9."],
   ["Next round", "deals on after a round of Ali Guli Mane. A closed pit stays dark and empty."],
-  ["Save game, Open game", "keep a game as a text file, and show it move by move: you can play on from any move."],
+  ["Save game, Open", "keep a game as a text file, and show it move by move: you can play on from any move. A file may be dropped on the page, too."],
+  ["A trace", "is what a board's cells and button told, recorded. Opened, it is played into the board's program again; the game waits meanwhile."],
 ];
 
 // Said below the board's own words where a game's hands need it, by game and by what the board says.
@@ -146,5 +147,8 @@ export const KEYS = [
   ["F, S, Esc", "follow the light, one seed, stop"],
   ["Shift-Enter", "lift one seed, and one more; drop all"],
   ["U, N, B", "undo, new game, bag"],
+  ["K", "in a trace: play on, pause"],
   ["C, W, T, L, M", "counts, what the cells weigh, turn the board, light room, sound"],
 ];
+
+export const TRACE_NOTE = "A trace: the board is told what it was told then. The seeds are those that it counts; what really lay there nobody knows.";
