@@ -50,8 +50,7 @@ class Room:
         self.board = board
         self.report = Report()
         self.follower: Follower | Presser = (Presser if board.told else Follower)(board, self.report)
-        self.slow = app is not None  # an emulated machine does not keep up with real time,
-        self.step_ms = _SLOW_STEP_MS if self.slow else _LONG_STEP_MS  # and the server lets less time pass at once
+        self._emulated = app is not None
         self._app = app or (app_with(recorder) if recorder else app_on(board))
         self._words = words or Words()
         self._asked: deque[object] = deque()  # who waits for the board's answer to a command, first come first served
@@ -66,6 +65,16 @@ class Room:
         self.advance(2 * STEP_MS)
 
     # Time
+
+    @property
+    def slow(self) -> bool:
+        """Whether the board does not keep up with real time: another machine is emulated."""
+        return self._emulated and not self._trace
+
+    @property
+    def step_ms(self) -> int:
+        """The server lets so much time pass at a time."""
+        return _SLOW_STEP_MS if self.slow else _LONG_STEP_MS
 
     def advance(self, ms: int) -> None:
         """Let virtual time pass, in the steps of a simulation. While a trace is open the board's own stands still."""

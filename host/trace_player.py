@@ -143,9 +143,10 @@ class TracePlayer:
         return self._seeds.lying(self.report.counts)
 
     def cells(self) -> list[Cell]:
-        """Return what the board knows of its cells."""
+        """Return what the board knows of its cells; nothing where it has none."""
+        app = cast(Any, self._course.replay.app)
         told = Report()
-        told.read([f"cells {cast(Any, self._course.replay.app).remote.cells_text()}"])
+        told.read([] if app.told else [f"cells {app.remote.cells_text()}"])
         return told.cells
 
     # What people ask for
