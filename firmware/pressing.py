@@ -85,6 +85,9 @@ def _once_more(told: "Told", turn: Playing, place: int) -> bool:
         told.counts[place] = whole - (whole - told.counts[place]) % whole - 1
         told.counting = True
         turn.tracks = []  # it may be another move now, or none
+        if turn.told:
+            turn.app.remote.back(turn.told)
+            turn.told = 0
     else:
         told.counts[place] = whole
     return True

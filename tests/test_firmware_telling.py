@@ -167,6 +167,34 @@ def test_a_single_seed_of_the_other_player_lifted_does_not_reopen_the_move_befor
     assert (table.said, table.history) == ("wrong-pit pit=3 n=1 why=single", "9+")
 
 
+def test_done_tells_what_the_lights_ask_for_lap_by_lap_or_in_lessons_seed_by_seed():
+    table = ToldTable()
+    table.done()
+    assert table.said == "turn player=0"  # a choice is not made by it
+    table.press(14)
+    table.done()
+    assert table.said == "choose pit=8 n=4"
+    table.press(15)
+    table.done()
+    assert table.said == "relay pit=5 n=5 way=- lap=2"
+    table.done()
+    assert table.said == "sow pit=11 n=5 way=- lap=2"
+    table.command("steps seed")
+    table.done()
+    assert table.said == "sow pit=10 n=4 way=- lap=2"
+
+
+def test_a_lap_that_goes_round_the_board_is_told_to_where_the_light_shows_its_end():
+    # 12 seeds on 10 pits: pits 6 and 7 get two each; the end is lit once the first round is told.
+    table = ToldTable("giuthi pits=5 seeds=4", "0,0,0,0,0/12,2,0,0,0 20,6 0 - partial")
+    table.press_pit(5, 6)
+    assert not any(text.startswith("end") for text in table.cues.values())
+    table.press_pit(6 + 1)
+    assert table.said == "sow pit=8 n=10 way=+ lap=1"
+    table.done()
+    assert table.counts[12:17] == [1, 4, 2, 1, 1]
+
+
 # Captured seeds
 
 #   3 4 5 2 2 2    11+ ends in the empty pit 7: pits 1 and 2 are captured, and its own seed
@@ -289,6 +317,12 @@ def test_a_number_that_may_not_be_played_is_named_once_the_finger_rests():
     assert table.said == "lift-some pit=17 n=1 can=3,4,5"
     table.press_pit(17, 17)
     assert table.said == "sow pit=18 n=3 way=+ lap=1"
+
+
+def test_the_pc_is_told_the_number_that_was_lifted_in_the_end():
+    table = ToldTable("kiothi", PARTIAL)
+    table.press_pit(17, 17, 17, 17, 18)
+    assert table.events == ["lift 17 5", "back 1", "lift 17 3", "drop 18"]
 
 
 def test_a_number_is_taken_back_as_a_whole():
