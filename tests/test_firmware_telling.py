@@ -319,6 +319,16 @@ def test_a_number_that_may_not_be_played_is_named_once_the_finger_rests():
     assert table.said == "sow pit=18 n=3 way=+ lap=1"
 
 
+def test_a_pit_of_which_no_number_may_be_played_is_put_back_by_the_next_press():
+    # 17x1 and 17x2 would end in the own occupied pits 18 and 19.
+    table = ToldTable("kiothi", "0,0,0,0,0,5,5,5,5,5/0,0,0,0,5,5,5,2,5,5 5,0 0 - partial")
+    table.press_pit(17)
+    table.wait(800)
+    assert table.said == "wrong-pit pit=17 n=2 why=blocked"
+    table.press_pit(17)
+    assert table.said == "turn player=0"
+
+
 def test_the_pc_is_told_the_number_that_was_lifted_in_the_end():
     table = ToldTable("kiothi", PARTIAL)
     table.press_pit(17, 17, 17, 17, 18)
@@ -441,6 +451,16 @@ def test_the_fastest_presses_all_count():
     table.board.buttons.poll = lambda: down.pop() if down else 0
     table.wait(400)
     assert table.counts[table.place(3)] == 5 + 7
+
+
+def test_the_next_player_may_press_at_the_same_moment():
+    table = ToldTable("giuthi pits=5 seeds=4", "0,2,0,0,1/0,0,0,0,2 0,0 0 - partial")
+    table.press_pit(9, 4)
+    for pit in (3, 4):  # the lap's end, and North's own pit
+        table.board.buttons.press(60, at_place(table.place(pit)))
+    table.wait(300)
+    assert table.history == "9+"
+    assert table.said == "choose pit=4 n=2"
 
 
 def test_presses_at_the_same_moment_all_count():
