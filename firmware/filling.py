@@ -28,7 +28,7 @@ class Filling:
         if counter.quiet(REST_MS):
             counter.adopt_likeliest()
         if self._done() and counter.quiet(_QUIET_MS):
-            counter.adopt(self.target)
+            counter.take(self.target)
             self.app.go_on()
             return True
         return changed

@@ -55,6 +55,7 @@ class Opening:
         if counter.quiet(REST_MS):
             counter.adopt_likeliest()
         if changed:
+            counter.adopt_steps()
             if self._overtaken():
                 return True
             self._look()

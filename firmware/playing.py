@@ -8,7 +8,7 @@ from array import array
 
 from firmware import guiding
 from firmware.sensing import REST_MS
-from firmware.track import Track
+from firmware.track import DROP, Track
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from firmware.cues import Cues
 
 _GRACE_MS = 650  # hands at work get this long before a step that fits nothing is called a mistake
+_SWAP_MS = 1400  # and as long as this if the next seed has only fallen before this one
 _LONGEST_REST_MS = 2500
-_SURE_MS = 250  # a move is over when nothing has stirred for so long: a hand that reaches into a pit weighs, too
+_SURE_MS = 340  # a move is over when nothing has stirred for so long: a hand that reaches into a pit weighs, too
 _STEPS_AT_ONCE = 5  # the fastest hands: so many steps in hardly any time,
 _STEP_MS = 60  # and one in each of these
 _NEAR_END = 2  # the next player's hands may begin when so few steps of a move have not been seen yet
@@ -60,7 +61,8 @@ class Playing:
             return True
         if self.problem and self.app.counter.quiet(REST_MS):
             self.app.counter.adopt_likeliest()
-        if not self.fits and not self.problem and self.app.counter.quiet(_GRACE_MS) and not self._handled():
+        grace = _SWAP_MS if not self.fits and self._swapped() else _GRACE_MS
+        if not self.fits and not self.problem and self.app.counter.quiet(grace) and not self._handled():
             if not self.app.board.told:
                 self._follow(self._all_tracks)  # very fast hands may be anywhere by now
             if not self.fits:
@@ -176,6 +178,17 @@ class Playing:
             self.problem = self._wrong_lift(self.app.field.pit(fewer[0]))
         if self.problem != was and self.problem != "lift-all":
             self.app.sounder.tone(220, 250)
+
+    def _swapped(self) -> bool:
+        """Whether all that is wrong is a seed that fell a pit too far, while the one before it is still in the hand."""
+        if not self.tracks:
+            return False
+        track = self.tracks[0]
+        at = track.at
+        if at + 1 >= track.end or track.kind(at) != DROP or track.kind(at + 1) != DROP:
+            return False
+        fewer, more = self.differing()
+        return not fewer and more == [track.place(at + 1)]
 
     def _handled(self) -> bool:
         """Whether what fits nothing is only a hand that rests on a rim; nobody's does so for long."""

@@ -26,7 +26,7 @@ _MEAN_OF = 8
 _BAND = 180  # a weight that leaves its mean by this much, or by some three times its noise, is on the move
 _WIDEST_BAND = 450
 _MISSING_MS = 1500
-_RESTLESS = 250  # how restless a cell may be before what it says is called noise
+_RESTLESS = 25  # looks at a cell that found it on the move, before what it says is called noise: 5 s, longer than hands
 _STUCK_SAMPLES = 250  # so many conversions without the smallest change: no real converter does that
 
 
@@ -61,7 +61,7 @@ class Scales:
         self._since = array("i", [now] * places)  # when the weight came to rest
         self._samples = bytearray(places)
         self._settled = bytearray(places)
-        self._restless = array("h", [0] * places)
+        self._restless = bytearray(places)
         self._same = array("h", [0] * places)
         self._at_end = bytearray(places)
         self.weights = array("i", [0] * places)
@@ -106,10 +106,7 @@ class Scales:
             self._samples[place] = 0
             self._settled[place] = False
             self._since[place] = now
-            self._restless[place] = min(2 * _RESTLESS, self._restless[place] + 8)
             return
-        if self._restless[place]:
-            self._restless[place] -= 1
         if self._samples[place] < _SKIPPED + _MEAN_OF:
             self._samples[place] += 1
         # The first ones are still on their way, and would spoil the mean.
@@ -127,6 +124,10 @@ class Scales:
     def resting(self, place: int) -> int:
         """For how many ms the weight of `place` has stood still."""
         return self._clock.since(self._since[place]) if self._settled[place] else 0
+
+    def moved(self, place: int) -> int:
+        """The clock's time at which the weight of `place` moved last."""
+        return self._since[place]
 
     def handled(self, place: int) -> bool:
         """Whether a hand lies on `place`: what it weighs is far less still than the others."""
@@ -153,8 +154,12 @@ class Scales:
         if self._clock.since(self._heard[place]) > _MISSING_MS:
             return MISSING
         was = self.health[place]
+        if not self._settled[place]:
+            self._restless[place] = min(_RESTLESS, self._restless[place] + 1)
+        elif self._restless[place]:
+            self._restless[place] -= 1
         if self._at_end[place] > (2 if was == SATURATED else 20):
             return SATURATED
-        if self._restless[place] > (_RESTLESS // 4 if was == NOISY else _RESTLESS):
+        if self._restless[place] >= (_RESTLESS // 2 if was == NOISY else _RESTLESS):
             return NOISY
         return STUCK if self._same[place] >= _STUCK_SAMPLES else OK

@@ -26,6 +26,8 @@ _GAIN_ERROR = 15  # of 1000: how far a cell's gain may be off
 _HALVES = 22  # so much worse a fit is half as likely: 2 ln 2, in UNITs
 _FARTHEST = 8000  # off by more than eight seeds is off; squares stay within the Pico's small integers
 
+_SURE = 5 * UNIT  # a weight that is further off than this may be a hand, and makes no anchor
+_LONG_MS = 1500  # unless it stands still for so long
 REST_MS = 400  # longer than a hand reaches into a pit
 _UNTOUCHED_MS = 450
 _ANCHOR_MS = 150  # a weight that is younger than this makes no anchor
@@ -54,7 +56,10 @@ class Counter:
         self._empty = array("i", [0] * places)  # the weight of the empty place
         self._set = array("i", [clock.ms()] * places)  # when the anchor was set
         self._refined = array("h", [0] * places)  # by how much it has been moved since
+        self._believed = array("h", [0] * places)  # what the rules last said lies there
+        self._lost = bytearray(places)  # whether seeds came or went while the cell could not be believed
         self._drifted = clock.ms()
+        self._creep = 0  # of the zeros all together, in millionths of a seed, as far as it has not been followed yet
         self.counts = array("h", [0] * places)
         self.changed = clock.ms()
 
@@ -69,6 +74,8 @@ class Counter:
             new, fresh = fresh & 1, fresh >> 1
             if not new or not scales.settled(place) or self.blind(place):
                 continue
+            if self._lost[place]:
+                self._find(place)
             moved = scales.weights[place] - self._anchor[place]
             if -_DRIFTS < moved < _DRIFTS and self.counts[place] == self._anchored[place]:
                 refined = self._refined[place] + moved // 8
@@ -81,14 +88,25 @@ class Counter:
                 if count == 0:
                     self._set_anchor(place, 0)  # an empty place is sure
                 self.counts[place] = count
+                resting = scales.resting(place)
+                if not changed or resting < self._clock.since(self.changed):
+                    self.changed = scales.moved(place)
                 changed = True
         now = self._clock.ms()
-        if changed:
-            self.changed = now
         if self._clock.since(self._drifted) >= _DRIFT_MS:
             self._drifted = now
+            self._anchor_believed()
             self._follow_drift()
         return changed
+
+    def _find(self, place: int) -> None:
+        """The cell of `place` can be believed again: its whole weight tells whether what was thought lies there."""
+        if self.scales.resting(place) >= REST_MS:
+            self._lost[place] = False
+            self._anchored[place], self._anchor[place] = 0, self._empty[place]
+            self._noise[place] = _EMPTY_ERROR
+            if self.agrees(place, self.counts[place]):
+                self._set_anchor(place, self.counts[place])
 
     def _likeliest(self, place: int) -> int:
         """The number of seeds that explains the weight best, without regard to any rule."""
@@ -111,9 +129,11 @@ class Counter:
             return _badness(weight - self._empty[place], noise + _EMPTY_ERROR)
         anchored = self._anchored[place]
         moved = count - anchored
-        # Of seeds that were weighed together, each has its share; others bring their own spread.
-        alike = count * -moved * self._spread // anchored if moved < 0 else moved * self._spread
-        variance = noise + self._noise[place] + alike + moved * moved * _GAIN_ERROR * _GAIN_ERROR + _FLOOR
+        if moved < 0:  # of seeds that were weighed together, each has its share
+            error = (count * self._spread + _EMPTY_ERROR) * -moved // anchored
+        else:  # others bring their own spread
+            error = moved * self._spread + moved * moved * _GAIN_ERROR * _GAIN_ERROR
+        variance = noise + self._noise[place] + error + _FLOOR
         return _badness(weight - self._expected(place, count), variance)
 
     def _expected(self, place: int, count: int) -> int:
@@ -160,12 +180,34 @@ class Counter:
         return strain
 
     def adopt(self, counts: "array[int]") -> None:
-        """Takes `counts` (by place) as the truth, after `holds` has said yes: anchors all places that stand still."""
+        """Takes `counts` (by place) as the truth, after `holds` has said yes."""
         for place in range(self.places):
-            if not self.blind(place) and self.scales.resting(place) >= _ANCHOR_MS:
+            self._believed[place] = counts[place]
+            if self.blind(place):
+                self.counts[place] = counts[place]
+                self._lost[place] = True
+        self._anchor_believed()
+
+    def take(self, counts: "array[int]") -> None:
+        """Takes `counts` (by place) as what lies there, whatever the scales say: it was laid out as asked for."""
+        for place in range(self.places):
+            self.counts[place] = self._believed[place] = counts[place]
+            if self.blind(place):
+                self._lost[place] = True
+            else:
                 self._set_anchor(place, counts[place])
-            elif self.blind(place):
-                self.counts[place] = self._anchored[place] = counts[place]
+
+    def _anchor_believed(self) -> None:
+        """Anchors what is believed, where it lies still enough: neither on its way nor under a hand."""
+        for place in range(self.places):
+            count = self._believed[place]
+            if count == self._anchored[place] or self.blind(place) or not self.agrees(place, count):
+                continue
+            resting = self.scales.resting(place)
+            if resting >= _ANCHOR_MS and self.fit(place, count) <= _SURE:
+                self._set_anchor(place, count)
+            elif resting >= _LONG_MS and not self.scales.handled(place):
+                self._set_anchor(place, count)
 
     def close_total(self, total: int) -> None:
         """Corrects the one count that is most in doubt by one seed, when that makes the sum of all counts `total`."""
@@ -192,6 +234,12 @@ class Counter:
             if self.scales.resting(place) >= REST_MS and (count == 0 or abs(count - self._anchored[place]) <= 2):
                 self._set_anchor(place, count)
 
+    def adopt_steps(self) -> None:
+        """Anchors every place that has just gained one seed: where seeds fall one by one, steps count them."""
+        for place in range(self.places):
+            if self.counts[place] == self._anchored[place] + 1 and self.scales.settled(place):
+                self._set_anchor(place, self.counts[place])
+
     def know(self, place: int, count: int) -> None:
         """Takes `count` as what lies in `place`: its seeds were weighed elsewhere, where they could be counted."""
         if self.scales.settled(place):
@@ -204,7 +252,7 @@ class Counter:
     def _set_anchor(self, place: int, count: int) -> None:
         if count == self._anchored[place]:
             return  # the old anchor is as good; what is off now may be a hand
-        self._anchored[place] = self.counts[place] = count
+        self._anchored[place] = self.counts[place] = self._believed[place] = count
         self._anchor[place] = self.scales.weights[place]
         self._noise[place] = self.scales.variance(place) + _FLOOR
         self._set[place] = self._clock.ms()
@@ -261,40 +309,36 @@ class Counter:
         for place in range(self.places):
             off = self.scales.weights[place] - self._empty[place]
             if self.counts[place] == 0 and self.scales.resting(place) >= REST_MS and -_DRIFTS < off < _DRIFTS:
-                self._empty[place] += off // 4
+                self._empty[place] += off // 2
 
     def _follow_drift(self) -> None:
-        """Lets anchors follow what is no seed: all cells together at once, one alone very slowly.
+        """Lets anchors follow what is no seed, and the empty weights what all cells together have crept.
 
-        A weight that is off by a quarter of a seed or more is never followed: it may be a light seed.
+        Off by a quarter of a seed or more may be a light seed, and is never followed.
         """
-        common = self._common_drift()
+        creep = staying = 0
         for place in range(self.places):
+            if not self._stays(place):
+                continue
             # In passing: what lies untouched is weighed.
             if self.counts[place] and self.scales.resting(place) > _UNTOUCHED_MS:
                 self._held[place] = self.counts[place]
                 self._held_weight[place] = self.scales.weights[place] - self._empty[place]
-            drift = common
-            moved = self.scales.weights[place] - self._anchor[place] - common
-            if self._stays(place) and -_DRIFTS < moved < _DRIFTS and moved:
-                drift += 1 if moved > 0 else -1
-            self._anchor[place] += drift
-            self._empty[place] += common
-
-    def _common_drift(self) -> int:
-        """By how much most weights are off in the same direction; 0 when only some of them are."""
-        low = high = 0
-        total = number = 0
-        for place in range(self.places):
             moved = self.scales.weights[place] - self._anchor[place]
-            if self._stays(place) and -_DRIFTS < moved < _DRIFTS:
-                number += 1
-                total += moved
-                low += moved < -3
-                high += moved > 3
-        if number * 2 < self.places or max(low, high) * 10 < number * 8:
-            return 0
-        return total // number
+            if -_DRIFTS < moved < _DRIFTS:
+                self._anchor[place] += (moved + 4) // 8
+                creep += (moved + 4) // 8
+                staying += 1
+        if staying < 3:
+            return
+        self._creep += creep * SEED // staying
+        creep = self._creep // SEED
+        self._creep -= creep * SEED
+        if creep:
+            for place in range(self.places):
+                self._empty[place] += creep
+                if not self._stays(place):
+                    self._anchor[place] += creep
 
     def _stays(self, place: int) -> bool:
         return (

@@ -187,6 +187,12 @@ class Told:
     def adopt(self, counts: "array[int]") -> None:
         """Takes `counts` as the truth, which they are."""
 
+    def take(self, counts: "array[int]") -> None:
+        """Takes `counts` as what lies there, which they are."""
+
+    def adopt_steps(self) -> None:
+        """Takes single seeds as known: all are."""
+
     def know(self, place: int, count: int) -> None:
         """Takes `count` as what lies in `place`, which it is."""
 
