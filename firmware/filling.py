@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from firmware.app import App
 
 _QUIET_MS = 300
+_LOOK_MS = 100
 
 
 class Filling:
@@ -21,10 +22,14 @@ class Filling:
         self.key = key
         self.target = array("h", app.counter.counts)
         app.field.counts(position, self.target)
+        self.looked = app.clock.ms()
 
     def update(self, changed: bool) -> bool:
         """Called on every tick. True if something else is to be shown."""
         counter = self.app.counter
+        if not changed and self.app.clock.since(self.looked) < _LOOK_MS:
+            return False
+        self.looked = self.app.clock.ms()
         if counter.quiet(REST_MS):
             counter.adopt_likeliest()
         if self._done() and counter.quiet(_QUIET_MS):

@@ -92,11 +92,19 @@ class Link(Protocol):
         ...
 
 
+class Take(Protocol):
+    """filter.take, or its twin."""
+
+    def __call__(self, raw: "array[int]", state: "array[int]", places: int, fresh: int, awake: int, now: int) -> int:
+        """Take in one round of conversions: see firmware/filter.py."""
+        ...
+
+
 class Scales(Protocol):
     """The cells' health, as a Counter has it."""
 
     @property
-    def weights(self) -> "array[int]":
+    def weights(self) -> "array[int] | memoryview[int]":
         """Return the weights by place, in thousandths of a seed."""
         ...
 
@@ -146,6 +154,14 @@ class Counter(Protocol):
 
     def adopt(self, counts: "array[int]") -> None:
         """Take these counts as the truth."""
+        ...
+
+    def take(self, counts: "array[int]") -> None:
+        """Take these counts as what lies there, whatever the scales say."""
+        ...
+
+    def adopt_steps(self) -> None:
+        """Take single seeds that have just come as known."""
         ...
 
     def close_total(self, total: int) -> None:

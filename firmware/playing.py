@@ -54,7 +54,7 @@ class Playing:
         if changed:
             self.note = ""
             self._follow(self._candidates)
-            if not self.fits and not self.app.board.told and not self._overtaken():
+            if not self.fits and not self.app.board.told and not self._overtaken() and self.app.counter.quiet(0):
                 self._reopen()
             return True
         if self._all_sown() and self.app.counter.quiet(_SURE_MS) and self._finish_if_taken():
@@ -65,7 +65,7 @@ class Playing:
         if not self.fits and not self.problem and self.app.counter.quiet(grace) and not self._handled():
             if not self.app.board.told:
                 self._follow(self._all_tracks)  # very fast hands may be anywhere by now
-            if not self.fits:
+            if not self.fits and not self._reopen():
                 self._notice()
             return True
         if self.note and self.app.clock.since(self.noted) > _NOTE_MS:
@@ -153,17 +153,15 @@ class Playing:
                     return True
         return False
 
-    def _reopen(self) -> None:
-        """Takes up the move before again, when its last seed is corrected before anything else has happened."""
+    def _reopen(self) -> bool:
+        """Takes up the move before again, if its last seed is corrected before anything else has happened."""
         last = self.app.last
-        if (
-            last
-            and not self.tracks
-            and not self.problem
-            and last.match(self.app.counter, 0)
-            and last.at < len(last.steps)
-        ):
-            self.app.reopen(last)
+        if not last or self.app.board.told or self.tracks or self.problem:
+            return False
+        if not last.match(self.app.counter, 0) or last.at >= len(last.steps):
+            return False
+        self.app.reopen(last)
+        return True
 
     # Mistakes
 

@@ -7,9 +7,11 @@ narrow band is *settled*, and is then the mean of up to eight of them. All arith
 
 from array import array
 
+from firmware import filter
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from firmware.interfaces import Cells, Clock
+    from firmware.interfaces import Cells, Clock, Take
 
 SEED = 1000  # thousandths
 
@@ -17,17 +19,8 @@ OK, MISSING, SATURATED, NOISY, STUCK = range(5)
 HEALTH = ("ok", "missing", "saturated", "noisy", "stuck")
 BLIND = (MISSING, SATURATED, NOISY, STUCK)  # what such a cell says is not evidence
 
-LOWEST, HIGHEST = -0x800000, 0x7FFFFF  # both mean that the converter's input is out of range (HX711 data sheet, page 4)
-
-_SETTLE_MS = 70
-_SKIPPED = 2
-_SETTLE_SAMPLES = 3
-_MEAN_OF = 8
-_BAND = 180  # a weight that leaves its mean by this much, or by some three times its noise, is on the move
-_WIDEST_BAND = 450
 _MISSING_MS = 1500
 _RESTLESS = 25  # looks at a cell that found it on the move, before what it says is called noise: 5 s, longer than hands
-_STUCK_SAMPLES = 250  # so many conversions without the smallest change: no real converter does that
 
 
 class Calibration:
@@ -45,77 +38,55 @@ class Calibration:
 
 
 class Scales:
-    """All cells of a board. `weights` and `noise` (the mean deviation of a conversion) are arrays by place."""
+    """All cells of a board. `weights` and `noise` (the mean deviation of a conversion) have a number a place.
 
-    def __init__(self, cells: "Cells", clock: "Clock", places: int, calibration: Calibration) -> None:
+    `take` is filter.take or its twin.
+    """
+
+    def __init__(
+        self, cells: "Cells", clock: "Clock", places: int, calibration: Calibration, take: "Take" = filter.take
+    ) -> None:
         self.places = places
-        self.calibration = calibration
         self._cells = cells
         self._clock = clock
-        now = clock.ms()
+        self._take = take
         self._raw = array("i", [0] * places)
-        self._value = array("i", [0] * places)
-        self._last = array("i", [0] * places)  # the two weights before the newest, for the median
-        self._last_but_one = array("i", [0] * places)
-        self._heard = array("i", [now] * places)
-        self._since = array("i", [now] * places)  # when the weight came to rest
-        self._samples = bytearray(places)
-        self._settled = bytearray(places)
+        self._state = array("i", [0] * (filter.BLOCKS * places))
+        self.weights = self._block(filter.WEIGHT)
+        self.noise = self._block(filter.NOISE)
+        self.anchors = self._block(filter.ANCHOR)
+        self._samples = self._block(filter.SAMPLES)
+        self._settled = self._block(filter.SETTLED)
+        self._since = self._block(filter.SINCE)
+        self._heard = self._block(filter.HEARD)
+        self._same = self._block(filter.SAME)
+        self._at_end = self._block(filter.AT_END)
         self._restless = bytearray(places)
-        self._same = array("h", [0] * places)
-        self._at_end = bytearray(places)
-        self.weights = array("i", [0] * places)
-        self.noise = array("h", [50] * places)
         self.health = bytearray(places)
+        now = clock.ms()
+        for place in range(places):
+            self._since[place] = self._heard[place] = now
+            self.noise[place] = 50
+        self.calibrate(calibration)
 
-    def poll(self) -> int:
-        """Reads the cells once, without waiting. Returns a bit mask of the places with a new weight."""
-        raw = self._raw
-        zero, eighth = self.calibration.zero, self.calibration.eighth
-        fresh = self._cells.poll(raw)
-        now = self._clock.ms()
-        place = -1
-        mask = fresh
-        while mask:
-            place += 1
-            new, mask = mask & 1, mask >> 1
-            if not new:
-                continue
-            self._heard[place] = now
-            value = raw[place]
-            if value <= LOWEST or value >= HIGHEST:
-                self._at_end[place] = min(200, self._at_end[place] + 1)
-                continue
-            if self._at_end[place]:
-                self._at_end[place] -= 1
-            self._same[place] = min(_STUCK_SAMPLES, self._same[place] + 1) if value == self._value[place] else 0
-            self._value[place] = value
-            # 125 / (gain / 8) is 1000 / gain, and stays within the Pico's 31-bit small integers.
-            self._take(place, (value - zero[place]) * 125 // eighth[place], now)
-        return fresh
+    def _block(self, number: int) -> "memoryview[int]":
+        return memoryview(self._state)[number * self.places : (number + 1) * self.places]
 
-    def _take(self, place: int, weight: int, now: int) -> None:
-        one, two = self._last[place], self._last_but_one[place]
-        self._last_but_one[place], self._last[place] = one, weight
-        low, high = (one, two) if one < two else (two, one)
-        middle = low if weight < low else high if weight > high else weight
-        off = middle - self.weights[place]
-        band = min(max(_BAND, self.noise[place] * 10 // 3), _WIDEST_BAND)
-        if off > band or off < -band:
-            self.weights[place] = middle
-            self._samples[place] = 0
-            self._settled[place] = False
-            self._since[place] = now
-            return
-        if self._samples[place] < _SKIPPED + _MEAN_OF:
-            self._samples[place] += 1
-        # The first ones are still on their way, and would spoil the mean.
-        self.weights[place] += off // max(1, self._samples[place] - _SKIPPED)
-        if self._samples[place] >= _SKIPPED + _SETTLE_SAMPLES:
-            self._settled[place] = self._settled[place] or self._clock.since(self._since[place]) >= _SETTLE_MS
-            noise = self.noise[place]
-            wide = min(abs(weight - self.weights[place]), 3 * noise + 20)  # a step is no noise
-            self.noise[place] += (wide - noise) // 16
+    def calibrate(self, calibration: Calibration) -> None:
+        """Takes these zeros and gains from now on."""
+        self.calibration = calibration
+        zero, eighth = self._block(filter.ZERO), self._block(filter.EIGHTH)
+        for place in range(self.places):
+            zero[place] = calibration.zero[place]
+            eighth[place] = calibration.eighth[place]
+
+    def poll(self, awake: int) -> int:
+        """Reads the cells once, without waiting.
+
+        Returns a bit mask of the places whose weight stands still and is away from its anchor, or that are `awake`.
+        """
+        fresh = self._cells.poll(self._raw)
+        return self._take(self._raw, self._state, self.places, fresh, awake, self._clock.ms()) if fresh else 0
 
     def settled(self, place: int) -> bool:
         """Whether the weight of `place` stands still, as of its newest conversion."""
@@ -138,7 +109,7 @@ class Scales:
         """The variance of the settled weight, in squared thousandths of a seed."""
         # A mean deviation of d is a standard deviation of 1.25 d.
         sigma = self.noise[place] * 5 // 4
-        return sigma * sigma // max(1, self._samples[place] - _SKIPPED)
+        return sigma * sigma // max(1, self._samples[place] - filter.SKIPPED)
 
     def examine(self) -> bool:
         """Looks at the health of every cell; to be called a few times a second. True if one has changed."""
@@ -162,4 +133,4 @@ class Scales:
             return SATURATED
         if self._restless[place] >= (_RESTLESS // 2 if was == NOISY else _RESTLESS):
             return NOISY
-        return STUCK if self._same[place] >= _STUCK_SAMPLES else OK
+        return STUCK if self._same[place] >= filter.STUCK_SAMPLES else OK

@@ -8,6 +8,7 @@ when all places agree; an empty pit needs no anchor.
 
 from array import array
 
+from firmware.filter import AWAY
 from firmware.scales import BLIND, MISSING, SEED, Calibration, Scales
 
 TYPE_CHECKING = False
@@ -33,8 +34,8 @@ _UNTOUCHED_MS = 450
 _ANCHOR_MS = 150  # a weight that is younger than this makes no anchor
 _REFINE_MS = 700  # for so long after an anchor was set, the last of the settling still moves it
 _REFINES = 100  # but by no more than a tenth of a seed: more may be a seed that rolls away
-_DRIFT_MS = 200
-_DRIFTS = 250  # a weight that is off by less than a quarter of a seed may be drift
+_VISIT_MS = 18  # so often, so many places are looked after: all of them five times a second
+_VISITS = 2
 
 
 class Counter:
@@ -48,7 +49,7 @@ class Counter:
         self.scales = Scales(cells, clock, places, calibration)
         self._clock = clock
         self._spread = calibration.spread * calibration.spread
-        self._anchor = array("i", [0] * places)  # the weight ...
+        self._anchor = self.scales.anchors  # the weight ...
         self._anchored = array("h", [0] * places)  # ... that was this number of seeds
         self._noise = array("i", [_FLOOR] * places)  # the anchor's variance
         self._held = array("h", [0] * places)  # what lay there last, untouched, and its weight
@@ -58,46 +59,48 @@ class Counter:
         self._refined = array("h", [0] * places)  # by how much it has been moved since
         self._believed = array("h", [0] * places)  # what the rules last said lies there
         self._lost = bytearray(places)  # whether seeds came or went while the cell could not be believed
-        self._drifted = clock.ms()
+        self._visited = clock.ms()
+        self._turn = 0  # the place that is visited next
+        self._crept = self._staying = 0  # by how much the anchors of how many places have followed, in this round
         self._creep = 0  # of the zeros all together, in millionths of a seed, as far as it has not been followed yet
+        self._awake = 0  # a bit for each place whose count is not its anchor's
         self.counts = array("h", [0] * places)
         self.changed = clock.ms()
 
     def poll(self) -> bool:
         """Reads the cells once, without waiting. True if the number of seeds in a place has changed."""
         scales = self.scales
-        fresh = scales.poll()
         changed = False
+        look = scales.poll(self._awake)
         place = -1
-        while fresh:
+        while look:
             place += 1
-            new, fresh = fresh & 1, fresh >> 1
-            if not new or not scales.settled(place) or self.blind(place):
+            wanted, look = look & 1, look >> 1
+            if not wanted or self.blind(place):
                 continue
             if self._lost[place]:
                 self._find(place)
-            moved = scales.weights[place] - self._anchor[place]
-            if -_DRIFTS < moved < _DRIFTS and self.counts[place] == self._anchored[place]:
-                refined = self._refined[place] + moved // 8
-                if -_REFINES < refined < _REFINES and self._clock.since(self._set[place]) < _REFINE_MS:
-                    self._refined[place] = refined
-                    self._anchor[place] += moved // 8
-                continue
             count = self._likeliest(place)
-            if count != self.counts[place]:
-                if count == 0:
-                    self._set_anchor(place, 0)  # an empty place is sure
-                self.counts[place] = count
-                resting = scales.resting(place)
-                if not changed or resting < self._clock.since(self.changed):
-                    self.changed = scales.moved(place)
-                changed = True
-        now = self._clock.ms()
-        if self._clock.since(self._drifted) >= _DRIFT_MS:
-            self._drifted = now
-            self._anchor_believed()
-            self._follow_drift()
+            if count == self.counts[place]:
+                continue
+            if count == 0:
+                self._set_anchor(place, 0)  # an empty place is sure
+            self._set_count(place, count)
+            if not changed or scales.resting(place) < self._clock.since(self.changed):
+                self.changed = scales.moved(place)
+            changed = True
+        if self._clock.since(self._visited) >= _VISIT_MS:
+            self._visited = self._clock.ms()
+            for _ in range(_VISITS):
+                self._visit()
         return changed
+
+    def _set_count(self, place: int, count: int) -> None:
+        self.counts[place] = count
+        if count == self._anchored[place] and not self._lost[place]:
+            self._awake &= ~(1 << place)
+        else:
+            self._awake |= 1 << place
 
     def _find(self, place: int) -> None:
         """The cell of `place` can be believed again: its whole weight tells whether what was thought lies there."""
@@ -184,30 +187,32 @@ class Counter:
         for place in range(self.places):
             self._believed[place] = counts[place]
             if self.blind(place):
-                self.counts[place] = counts[place]
-                self._lost[place] = True
-        self._anchor_believed()
+                self._lose(place, counts[place])
+            else:
+                self._anchor_believed(place)
 
     def take(self, counts: "array[int]") -> None:
         """Takes `counts` (by place) as what lies there, whatever the scales say: it was laid out as asked for."""
         for place in range(self.places):
-            self.counts[place] = self._believed[place] = counts[place]
+            self._believed[place] = counts[place]
             if self.blind(place):
-                self._lost[place] = True
+                self._lose(place, counts[place])
             else:
                 self._set_anchor(place, counts[place])
 
-    def _anchor_believed(self) -> None:
+    def _lose(self, place: int, count: int) -> None:
+        self._lost[place] = True
+        self._set_count(place, count)
+
+    def _anchor_believed(self, place: int) -> None:
         """Anchors what is believed, where it lies still enough: neither on its way nor under a hand."""
-        for place in range(self.places):
-            count = self._believed[place]
-            if count == self._anchored[place] or self.blind(place) or not self.agrees(place, count):
-                continue
-            resting = self.scales.resting(place)
-            if resting >= _ANCHOR_MS and self.fit(place, count) <= _SURE:
-                self._set_anchor(place, count)
-            elif resting >= _LONG_MS and not self.scales.handled(place):
-                self._set_anchor(place, count)
+        count = self._believed[place]
+        if count == self._anchored[place] or not self.agrees(place, count):
+            return
+        resting = self.scales.resting(place)
+        sure = resting >= _ANCHOR_MS and self.fit(place, count) <= _SURE
+        if sure or (resting >= _LONG_MS and not self.scales.handled(place)):
+            self._set_anchor(place, count)
 
     def close_total(self, total: int) -> None:
         """Corrects the one count that is most in doubt by one seed, when that makes the sum of all counts `total`."""
@@ -250,13 +255,13 @@ class Counter:
         return self._anchored[place] == count
 
     def _set_anchor(self, place: int, count: int) -> None:
-        if count == self._anchored[place]:
-            return  # the old anchor is as good; what is off now may be a hand
-        self._anchored[place] = self.counts[place] = self._believed[place] = count
-        self._anchor[place] = self.scales.weights[place]
-        self._noise[place] = self.scales.variance(place) + _FLOOR
-        self._set[place] = self._clock.ms()
-        self._refined[place] = 0
+        if count != self._anchored[place]:  # else the old anchor is as good; what is off now may be a hand
+            self._anchored[place] = self._believed[place] = count
+            self._anchor[place] = self.scales.weights[place]
+            self._noise[place] = self.scales.variance(place) + _FLOOR
+            self._set[place] = self._clock.ms()
+            self._refined[place] = 0
+        self._set_count(place, count)
 
     def weighed(self, place: int, count: int) -> int:
         """What the `count` seeds weigh that lie in `place` or lay there last, or so many seeds on the average."""
@@ -308,37 +313,55 @@ class Counter:
         """Lets the empty weights follow, where nothing lies; to be called between turns only."""
         for place in range(self.places):
             off = self.scales.weights[place] - self._empty[place]
-            if self.counts[place] == 0 and self.scales.resting(place) >= REST_MS and -_DRIFTS < off < _DRIFTS:
+            if self.counts[place] == 0 and self.scales.resting(place) >= REST_MS and -AWAY < off < AWAY:
                 self._empty[place] += off // 2
 
-    def _follow_drift(self) -> None:
-        """Lets anchors follow what is no seed, and the empty weights what all cells together have crept.
+    def _visit(self) -> None:
+        """Looks after the anchor of one place, in turns; after the last one, lets zeros creep together.
 
-        Off by a quarter of a seed or more may be a light seed, and is never followed.
+        Anchors follow what is no seed, and empty weights what all cells together have crept. Off by a quarter of a seed
+        or more may be a light seed, and is never followed.
         """
-        creep = staying = 0
-        for place in range(self.places):
-            if not self._stays(place):
-                continue
-            # In passing: what lies untouched is weighed.
-            if self.counts[place] and self.scales.resting(place) > _UNTOUCHED_MS:
-                self._held[place] = self.counts[place]
-                self._held_weight[place] = self.scales.weights[place] - self._empty[place]
-            moved = self.scales.weights[place] - self._anchor[place]
-            if -_DRIFTS < moved < _DRIFTS:
-                self._anchor[place] += (moved + 4) // 8
-                creep += (moved + 4) // 8
-                staying += 1
-        if staying < 3:
+        place = self._turn
+        if not self.blind(place):
+            self._anchor_believed(place)
+            if self._stays(place):
+                self._follow(place)
+        self._turn += 1
+        if self._turn < self.places:
             return
-        self._creep += creep * SEED // staying
-        creep = self._creep // SEED
-        self._creep -= creep * SEED
-        if creep:
-            for place in range(self.places):
-                self._empty[place] += creep
-                if not self._stays(place):
-                    self._anchor[place] += creep
+        self._turn = 0
+        if self._staying >= 3:
+            self._creep += self._crept * SEED // self._staying
+            creep = self._creep // SEED
+            self._creep -= creep * SEED
+            if creep:
+                self._let_creep(creep)
+        self._crept = self._staying = 0
+
+    def _follow(self, place: int) -> None:
+        if self.counts[place] and self.scales.resting(place) > _UNTOUCHED_MS:
+            self._held[place] = self.counts[place]
+            self._held_weight[place] = self.scales.weights[place] - self._empty[place]
+        moved = self.scales.weights[place] - self._anchor[place]
+        if moved >= AWAY or moved <= -AWAY:
+            return
+        if self._clock.since(self._set[place]) < _REFINE_MS:
+            step = min(max(moved, -_REFINES - self._refined[place]), _REFINES - self._refined[place])
+            self._anchor[place] += step
+            self._refined[place] += step
+            return
+        step = (moved + 4) // 8
+        self._anchor[place] += step
+        self._crept += step
+        self._staying += 1
+
+    def _let_creep(self, creep: int) -> None:
+        """All zeros have crept by so much: the empty weights follow, and anchors where seeds come and go."""
+        for place in range(self.places):
+            self._empty[place] += creep
+            if not self._stays(place):
+                self._anchor[place] += creep
 
     def _stays(self, place: int) -> bool:
         return (

@@ -203,7 +203,9 @@ class Track:
         off = counter.gained(self.store) - prize
         if not counter.settled(self.store):
             return False
-        return abs(off) < _CLOSE or (off > 0 and counter.agrees(self.store, total))  # rather heavy seeds than one missing
+        return abs(off) < _CLOSE or (
+            off > 0 and counter.agrees(self.store, total)
+        )  # rather heavy seeds than one missing
 
     def to_take(self, step: int, counter: "Counter") -> int:
         """How many seeds of capture `step` still lie in their pit."""
