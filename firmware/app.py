@@ -19,13 +19,13 @@ from firmware.power import Power
 from firmware.remote import Remote
 from firmware.scales import HEALTH, SEED, Calibration
 from firmware.sensing import Counter
-from firmware.telling import Told
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from engine import Move, Position, Rules
     from firmware import interfaces
     from firmware.board import Board
+    from firmware.telling import Told
     from firmware.track import Track
 
 _EXAMINE_MS = 200
@@ -77,7 +77,9 @@ class App:
         self.counter: interfaces.Counter
         self.told: Told | None = None
         if board.told:
-            self.counter = self.told = Told(self, self._press, store)
+            from firmware import telling  # here, since it would take memory from a board that sees
+
+            self.counter = self.told = telling.Told(self, self._press, store)
             self.ready = True
         else:
             calibration = _calibration(store, board.places)

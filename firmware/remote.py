@@ -7,7 +7,6 @@ import engine
 from engine import record
 from engine.errors import CommandError
 from firmware.scales import HEALTH
-from firmware.telling import STEPS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ class Remote:
             partial = words[-1:] == ["partial"]
             app.set_up(app.rules.position(" ".join(words[: len(words) - partial]), partial))
             return
-        if verb == "steps" and len(words) == 1 and words[0] in STEPS:
+        if verb == "steps" and len(words) == 1:
             if not app.told:
                 raise engine.StateError("this board sees the seeds: nobody tells it")
             app.told.set_steps(words[0])
@@ -122,7 +121,7 @@ class Remote:
         self._send("cues", app.cues.text())
         self._send("say", app.words())
         if app.told:
-            self._send("steps", STEPS[app.told.each])
+            self._send("steps", app.told.steps)
         self._send("result", app.session.result().text())
 
     def _send(self, key: str, text: str) -> None:

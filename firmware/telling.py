@@ -8,6 +8,7 @@ however fast they come. What a press means is decided in pressing.py, by what th
 from array import array
 
 from engine import StateError
+from engine.errors import CommandError
 from firmware import cues as cue
 from firmware import pressing
 from firmware.scales import OK, SEED
@@ -67,12 +68,19 @@ class Told:
         self._state: interfaces.State | None = None  # the state that the log belongs to
 
     def set_steps(self, steps: str) -> None:
-        """Has a press tell a lap, or a seed: one of STEPS. The board remembers it; StateError where it can't."""
+        """Has a press tell a lap, or a seed: one of STEPS. The board remembers it. CommandError, StateError."""
+        if steps not in STEPS:
+            raise CommandError(f"a press tells a {' or a '.join(STEPS)}, not {steps[:20]}")
         self.each = steps == "seed"
         try:
             self._store.write(_FILE, steps.encode())
         except OSError as error:
             raise StateError(f"this is forgotten when the board is switched off: {error}")
+
+    @property
+    def steps(self) -> str:
+        """What a press tells: one of STEPS."""
+        return STEPS[self.each]
 
     # Presses
 
