@@ -17,7 +17,7 @@ from host.compose import board_data, board_names, calibrate
 from host.recorder import Recorder
 from host.replay import differs, in_words
 from host.room import Room
-from host.server import serve
+from host.server import Shown, serve
 from host.trace import TraceError, read
 from host.virtual.board import VirtualBoard
 
@@ -52,7 +52,11 @@ def arguments(args: list[str] | None = None) -> argparse.Namespace:
         "--device",
         default="",
         metavar="DEVICE",
-        help="pico: the real firmware on an emulated Pico, slower than life (UF2 names its MicroPython image)",
+        help="pico: the real firmware on an emulated Pico, slower than life (UF2 names its MicroPython image); "
+        "serial:PORT: the mirror of the board at a serial port; serial: of the one Pico that is plugged in",
+    )
+    play.add_argument(
+        "--bare", action="store_true", help="with --device pico: MicroPython alone is on its flash, for `make deploy`"
     )
     play.add_argument("--seed", type=int, default=1, help="decides all chance: seeds, cells, noise (1)")
     play.add_argument("--spread", type=_spread, default=0.05, help="how much seeds differ in weight, 0 to 0.5 (0.05)")
@@ -69,9 +73,19 @@ def arguments(args: list[str] | None = None) -> argparse.Namespace:
     deploying.add_argument("--port", default="", help="the serial port; may be left out if one Pico is plugged in")
     deploying.add_argument("--dry-run", action="store_true", help="say what would be done, and change nothing")
     known = parser.parse_args(args)
-    if known.command == "play" and known.device not in ("", "pico"):
-        parser.error(f"there is no device {known.device}; there is pico")
+    if known.command == "play":
+        _check_device(parser, known)
     return known
+
+
+def _check_device(parser: argparse.ArgumentParser, play: argparse.Namespace) -> None:
+    kind = play.device.partition(":")[0]
+    if play.device not in ("", "pico", "serial") and not (kind == "serial" and play.device != "serial:"):
+        parser.error(f"there is no device {play.device}; there are pico, serial and serial:PORT")
+    if play.device and play.record:
+        parser.error("a trace is recorded from the virtual board only: leave out --device")
+    if play.bare and play.device != "pico":
+        parser.error("--bare is for --device pico")
 
 
 def main(args: list[str] | None = None) -> int:
@@ -140,16 +154,37 @@ def _play_on_pico(given: argparse.Namespace) -> int:
     board = EmulatedBoard(board_data(given.board), seed=given.seed, spread=given.spread)
     calibrate(board)
     try:
-        power_on(board)
+        power_on(board, bare=given.bare)
     except (NoImageError, BuildError) as error:
         print(error, file=sys.stderr)
         return 1
+    with suppress(OSError, ImportError):  # Windows has no pseudo-terminals
+        from host.pico.port import Port
+
+        board.port = Port()
+        print(f"The emulated Pico's serial port is {board.port.path}")
     return _serve(given, Room(board, app=Elsewhere()))
+
+
+def _mirror(given: argparse.Namespace) -> int:
+    try:
+        from host.mirror import Mirror
+        from host.serial_link import SerialLink
+    except ImportError as error:
+        print(f"{error.name} is not installed: `make play DEVICE=serial:...` installs it.", file=sys.stderr)
+        return 1
+    link = SerialLink(given.device.partition(":")[2])
+    try:
+        return _serve(given, Mirror(link, given.board))
+    finally:
+        link.close()
 
 
 def _play(given: argparse.Namespace) -> int:
     if given.device == "pico":
         return _play_on_pico(given)
+    if given.device:
+        return _mirror(given)
     board = VirtualBoard(board_data(given.board), seed=given.seed, spread=given.spread)
     if given.record is None:
         return _serve(given, Room(board))
@@ -166,7 +201,7 @@ def _play(given: argparse.Namespace) -> int:
         return 1
 
 
-def _serve(given: argparse.Namespace, room: Room) -> int:
+def _serve(given: argparse.Namespace, room: Shown) -> int:
     def ready(address: str) -> None:
         print(f"The board is at {address}  (Ctrl-C switches it off)", flush=True)
         if not given.no_browser:
@@ -181,7 +216,7 @@ def _serve(given: argparse.Namespace, room: Room) -> int:
     return 0
 
 
-async def _until_ended(room: Room, port: int, ready: Callable[[str], None]) -> None:
+async def _until_ended(room: Shown, port: int, ready: Callable[[str], None]) -> None:
     serving = asyncio.ensure_future(serve(room, port, ready))
     with suppress(NotImplementedError):  # on Windows Ctrl-C comes as KeyboardInterrupt, and there is no SIGTERM
         for number in (signal.SIGINT, signal.SIGTERM):

@@ -7,8 +7,6 @@ the bag.
 from host.report import Report
 from host.virtual.board import VirtualBoard
 
-LAYING = ("fill", "restore")  # what the board says while seeds are laid out
-
 
 def believe(board: VirtualBoard, report: Report) -> None:
     """Move the seeds of `board` to where `report` has the board count them, and the rest into the hand or the bag."""
@@ -23,16 +21,7 @@ def believe(board: VirtualBoard, report: Report) -> None:
         if missing > 0:
             board.take_from_bag(max(0, missing - len(board.hand)))
             board.drop(place, missing)
-    _hold(board, _lifted(report))
-
-
-def _lifted(report: Report) -> int:
-    """How many seeds are in the players' hands, as the board has it."""
-    if report.saying is None or report.saying.key in LAYING:
-        return 0
-    pits, stores = report.position.split()[:2]
-    dealt = sum(int(n) for n in f"{pits},{stores}".replace("/", ",").split(",") if n != "x")
-    return max(0, dealt - sum(report.counts))
+    _hold(board, report.lifted)
 
 
 def _hold(board: VirtualBoard, n: int) -> None:

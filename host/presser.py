@@ -5,9 +5,9 @@ It knows no rules. It looks at the cues that the board reports, presses where th
 
 from collections.abc import Iterable
 
-from host.belief import LAYING, done_place
+from host.belief import done_place
 from host.follower import CHOOSE_MOVE, CHOOSE_OPENING, CHOOSE_WAY, SPEEDS, WHATS, ChoiceError, Deed
-from host.report import Cue, Report
+from host.report import LAYING, Cue, Report
 from host.virtual.board import VirtualBoard
 from host.virtual.buttons import PRESS_MS, at_place
 

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+LAYING = ("fill", "restore")  # what the board says while seeds are laid out
+
 
 class Cue(NamedTuple):
     """What is shown at a place: a name of firmware/cues.py, with the lap's direction as in `sow+`, and a number."""
@@ -71,6 +73,15 @@ class Report:
                 self._read(word, rest)
             except ValueError:
                 continue
+
+    @property
+    def lifted(self) -> int:
+        """How many seeds are in the players' hands, or lost: what the board misses of those that were dealt."""
+        if not (self.position and self.counts and self.saying) or self.saying.key in LAYING:
+            return 0
+        pits, stores = self.position.split()[:2]
+        dealt = sum(int(n) for n in f"{pits},{stores}".replace("/", ",").split(",") if n != "x")
+        return max(0, dealt - sum(self.counts))
 
     def take_news(self) -> list[str]:
         """Return the lines `event …` and `back …` since the last call."""

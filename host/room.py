@@ -5,6 +5,7 @@ described in host/README.md.
 """
 
 from collections import deque
+from typing import Any
 
 from host import messages, saved
 from host.belief import believe
@@ -63,6 +64,11 @@ class Room:
         self._told: tuple[Report, int] | None = None
         self._command(None, "sync")
         self.advance(2 * STEP_MS)
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The content of the board's file."""
+        return self.board.data
 
     # Time
 

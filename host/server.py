@@ -13,15 +13,16 @@ from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from time import monotonic
+from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from host import saved, trace_player
+from host.game_replay import Asked
 from host.messages import Message, error, pace
 from host.pace import Pace
-from host.room import Room
-from host.trace import TraceError
+from host.trace import Trace, TraceError
 
 PAGE = Path(__file__).parent / "page"
 ADDRESS = "127.0.0.1"
@@ -51,6 +52,46 @@ HEADERS = {
 
 # Python asks the PC for these, and on Windows they may be anything.
 TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+
+
+class Shown(Protocol):
+    """What the pages show: a game room (host/room.py), or the mirror of a board that is elsewhere (host/mirror.py)."""
+
+    @property
+    def slow(self) -> bool:
+        """Whether it does not keep up with real time."""
+
+    @property
+    def step_ms(self) -> int:
+        """The server lets so much time pass at a time."""
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The content of the board's file."""
+
+    def advance(self, ms: int) -> None:
+        """Let so much time pass."""
+
+    def ask(self, page: object, text: str) -> None:
+        """Do what a page's message asks for, or have an error for that page."""
+
+    def save(self) -> Asked | None:
+        """Ask the board for its game; None if it does not answer now."""
+
+    def open(self, data: bytes, name: str) -> None:
+        """Open a saved game. Raises SavedError."""
+
+    def open_trace(self, trace: Trace, name: str) -> None:
+        """Open a trace. Raises TraceError."""
+
+    def everything(self) -> list[Message]:
+        """Return what a page needs that has just come."""
+
+    def changes(self) -> list[Message]:
+        """Return what all pages need to hear since the last call."""
+
+    def errors(self) -> list[tuple[object, Message]]:
+        """Return what has gone wrong since the last call, each with the page that asked, or None."""
 
 
 class Page:
@@ -91,7 +132,7 @@ class Page:
 class Server:
     """The web application over a room. `app` is what aiohttp runs."""
 
-    def __init__(self, room: Room, files: Path = PAGE) -> None:
+    def __init__(self, room: Shown, files: Path = PAGE) -> None:
         self._room = room
         self._pace = Pace()
         self._files = files
@@ -114,7 +155,9 @@ class Server:
         """Give the game that is on the board, as a file."""
         asked = self._room.save()
         if not asked:
-            raise web.HTTPConflict(text="A trace is open. Leave it, and save the game then.\n")
+            raise web.HTTPConflict(
+                text="A trace is open, or the board is away. Leave it or wait, and save the game then.\n"
+            )
         with suppress(TimeoutError):
             async with asyncio.timeout(_SAVED_S):
                 while not asked.answer:
@@ -142,7 +185,7 @@ class Server:
                 raise TraceError(trace_player.too_long(name))
             data = await _body(request, trace_player.LONGEST)
             # An hour of play takes ten seconds to read: the board goes on meanwhile.
-            trace = await asyncio.to_thread(trace_player.read, data, name, self._room.board.data)
+            trace = await asyncio.to_thread(trace_player.read, data, name, self._room.data)
             self._room.open_trace(trace, name)
         except TraceError as error:
             return web.json_response({"error": f"{error}."}, status=400)
@@ -272,7 +315,7 @@ async def _add_headers(request: web.Request, response: web.StreamResponse) -> No
         response.content_type = TYPES.get(suffix, response.content_type)
 
 
-async def serve(room: Room, port: int, ready: Callable[[str], object]) -> None:
+async def serve(room: Shown, port: int, ready: Callable[[str], object]) -> None:
     """Serve the room until cancelled. `ready` is called once with the address. Port 0: any free one. Raises OSError."""
     runner = web.AppRunner(Server(room).app, access_log=None, handle_signals=False)
     await runner.setup()

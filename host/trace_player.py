@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from time import monotonic
 from typing import Any, NamedTuple, cast
 
+from host.counted_seeds import CountedSeeds
 from host.replay import Comparison, Replay, clock_text, said_in_words
 from host.report import Cell, Report
 from host.trace import Told, Trace, TraceError, parse
@@ -21,8 +22,6 @@ SPEEDS = (1, 4, 16)  # times as fast as it was
 _SLICE_MS = 250  # of the trace, played in one go
 _JUMP_S = 0.08  # of our time, spent on a jump before the page hears of it
 _KEEP_MS = 15_000  # of the trace, from one kept state to the next: a jump goes on from the nearest one
-_MOST_SEEDS = 60  # drawn in one pit, however many a cell that has gone wild may count
-_FIRST_SEED = 1_000_000  # numbers that no seed of the board has
 _MISTAKES = ("repair", "wrong-pit", "lift-all", "lift-some", "opening-wrong", "cell")  # keys of what the board says
 
 _SAME = "The board says just what it said when this was recorded."
@@ -111,7 +110,7 @@ class TracePlayer:
             self._marker.read(self._course.exact.then)
         self.at = 0
         self._aim: int | None = None
-        self._seeds = _Seeds(len(trace.raw))
+        self._seeds = CountedSeeds(len(trace.raw))
 
     @property
     def jumping(self) -> bool:
@@ -248,27 +247,3 @@ class _Marker:
                 if said in _MISTAKES and said != self._said:
                     self.marks.append(Mark(ms, "mistake", said_in_words(self._words, rest)))
                 self._said = said
-
-
-class _Seeds:
-    """Makes seeds of numbers of seeds: one that is lifted here may be the one that is dropped there."""
-
-    def __init__(self, places: int) -> None:
-        self._lying: list[list[int]] = [[] for _ in range(places)]
-        self._spare: list[int] = []
-        self._made = 0
-
-    def lying(self, counts: list[int]) -> list[list[int]]:
-        """Return a list of numbers for each place, as long as its count; the same ones as before where it can."""
-        counts = [min(count, _MOST_SEEDS) for count in counts]
-        counts += [0] * (len(self._lying) - len(counts))  # before the board has told any
-        for seeds, count in zip(self._lying, counts, strict=True):
-            while len(seeds) > count:
-                self._spare.append(seeds.pop())
-        for seeds, count in zip(self._lying, counts, strict=True):
-            while len(seeds) < count:
-                if not self._spare:
-                    self._made += 1
-                    self._spare.append(_FIRST_SEED + self._made)
-                seeds.append(self._spare.pop())
-        return [list(seeds) for seeds in self._lying]

@@ -76,8 +76,12 @@ class QuickServer:
         assert self._ready.wait(10)
         self.port = urlsplit(self.address).port
 
+    def make_room(self) -> Any:
+        """What is served."""
+        return QuickRoom(VirtualBoard(board_data(self._board), seed=1, spread=0.05))
+
     def _run(self) -> None:
-        self.room = QuickRoom(VirtualBoard(board_data(self._board), seed=1, spread=0.05))
+        self.room = self.make_room()
         self._serving = self._loop.create_task(serve(self.room, 0, self._started))
         with suppress(asyncio.CancelledError):
             self._loop.run_until_complete(self._serving)

@@ -10,7 +10,7 @@ from host import deploy as deploying
 from host.build import build
 from host.pico.chip import Pico
 from host.pico.image import find_image
-from host.pico.port import Port
+from host.pico.port import PluggedIn
 from host.repl import Repl
 
 pytestmark = [pytest.mark.pico, needs_image]
@@ -56,7 +56,7 @@ def project(tmp_path):
 def port():
     pico = Pico(find_image(), ON_THE_FLASH)
     pico.run(500)
-    port = Port(pico.usb, pico.run)
+    port = PluggedIn(pico.usb, pico.run)
     yield port
     port.close()
 

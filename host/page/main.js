@@ -8,6 +8,7 @@ import { Flights } from "./flights.js";
 import { layout } from "./geometry.js";
 import { Hand } from "./hand.js";
 import { Lights } from "./lights.js";
+import { setUpMirror } from "./mirror.js";
 import { Places } from "./places.js";
 import { act, leadHand } from "./play.js";
 import { prefs } from "./prefs.js";
@@ -124,6 +125,7 @@ setUpCells();
 setUpFiles();
 setUpReplay();
 setUpTrace();
+setUpMirror();
 leadHand(
   hand,
   (place) => {

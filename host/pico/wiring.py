@@ -8,7 +8,7 @@ end of the emulated USB port.
 import tempfile
 from array import array
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rp2040py.external.ws2812 import Ws2812
 from rp2040py.gpio_pin import GPIOPinState
@@ -23,6 +23,9 @@ from host.pico.pacer import Pacer
 from host.virtual.board import HandError, VirtualBoard
 from host.virtual.sounder import Sounder
 
+if TYPE_CHECKING:
+    from host.pico.port import Port  # which Windows can't import
+
 _MS = 1_000_000  # in ns
 _WS2812_CYCLES = 26  # a step of the program in machine_code.py, in cycles of the system clock
 _HALF = 0.5  # of a bit's time: a 0 is high for a third of it, a 1 for two thirds
@@ -31,12 +34,15 @@ _LONGEST_LINE = 4096
 DATA = "data"  # the folder of the firmware's store
 
 
-def power_on(board: "EmulatedBoard") -> None:
-    """Start the board's Pico, with today's firmware on its flash.
+def power_on(board: "EmulatedBoard", *, bare: bool = False) -> None:
+    """Start the board's Pico, with today's firmware on its flash, or `bare`, with MicroPython alone.
 
     Raises NoImageError if there is no MicroPython image, and BuildError.
     """
     image = find_image()
+    if bare:
+        board.power_on(image, {})
+        return
     with tempfile.TemporaryDirectory() as folder:
         build(Path(folder), board.data["name"])
         board.power_on(image, folder_content(Path(folder) / "flash"))
@@ -54,11 +60,12 @@ class EmulatedBoard(VirtualBoard):
 
     `pico` and `bank` (the converters; None on a board without) are there to be looked at; `frames` counts what went
     over the LEDs' wire. While `linked`, what comes over USB are lines for the board's link; without, it is there for
-    `pico.execute`.
+    `pico.execute`. What goes over USB goes through `port` too, if there is one: another program may listen and talk.
     """
 
     pico: Pico
     bank: Bank | None = None
+    port: "Port | None" = None
 
     def power_on(self, image: Path, flash: dict[str, bytes]) -> None:
         """Start the Pico with `flash`, by path, on its flash, and the files of the board's store along with it."""
@@ -128,6 +135,9 @@ class EmulatedBoard(VirtualBoard):
         while (line := link.read()) is not None:
             usb.send(line.encode() + b"\n")
         received = usb.take()
+        if self.port:
+            self.port.give(received)
+            usb.send(self.port.take())
         if not received:
             return
         *lines, rest = (self._line + received).split(b"\n")

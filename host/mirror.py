@@ -1,0 +1,230 @@
+"""The mirror: the page shows a board that is elsewhere, real or emulated, at the other end of a serial port.
+
+Takes the game room's place for `python -m host play --device serial:PORT`: the server lets time pass, hands over what
+pages ask for, and sends what has changed. The seeds are drawn as the board counts them, and moved by nobody here.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from time import monotonic
+from typing import Protocol
+
+from host import messages
+from host.compose import board_data
+from host.counted_seeds import CountedSeeds
+from host.game_replay import Asked
+from host.messages import Message
+from host.mirror_lights import MirrorLights
+from host.report import Report
+from host.requests import Request, RequestError, read
+from host.saved import SavedError
+from host.trace import Trace, TraceError
+from host.words import Words
+
+PROTOCOL = "1"  # the version of the link's lines that this mirror reads
+
+_HANDS = "This is a mirror of the board at {}: its seeds are moved on the wood."
+_NO_FILES = "This is a mirror of a board that is played on elsewhere: no file can be opened on it"
+_COMMANDS = ("undo", "press", "hold", "round", "show", "cells")  # of the link, as they are
+_AGAIN_S = 2.0  # after which a board that has not answered is greeted again
+
+
+class Link(Protocol):
+    """The PC's end of a board's link: host/serial_link.py."""
+
+    port: str
+    opened: int
+    trouble: str
+
+    def send(self, line: str) -> None:
+        """Send one line."""
+
+    def lines(self) -> list[str]:
+        """Return the lines that came since the last call."""
+
+
+class Mirror:
+    """A board at the other end of `link`, shown to several pages. `page` below is whatever the server knows a page by.
+
+    `board` names the board file that is shown until the board has told its own; `now` is a clock, in seconds.
+    """
+
+    slow = False  # time passes elsewhere
+    step_ms = 1000
+
+    def __init__(self, link: Link, board: str, now: Callable[[], float] = monotonic) -> None:
+        self.report = Report()
+        self._link = link
+        self._now = now
+        self._words = Words()
+        self._show_board(board)
+        self._opened = 0
+        self._greeted = -_AGAIN_S
+        self._answers = False  # the board has said hello since the port was opened
+        self._strange = ""  # why it can't be shown, though it answers
+        self._asked: deque[object] = deque()  # who waits for the board's answer to a command, first come first served
+        self._news: list[Message] = []
+        self._errors: list[tuple[object, Message]] = []
+        self._last: dict[str, Message] = {}
+
+    def _show_board(self, name: str) -> None:
+        self.data = board_data(name)
+        self._lights = MirrorLights(self.data)
+        self._seeds = CountedSeeds(len(self.data["places"]) + 1)  # and the players' hands
+
+    # Time
+
+    def advance(self, ms: int) -> None:
+        """Hear what the board has told. Time passes by itself."""
+        if self._link.opened != self._opened:
+            self._opened = self._link.opened
+            self._begin()
+        if not self._link.trouble and not self._answers and self._now() - self._greeted >= _AGAIN_S:
+            self._greeted = self._now()
+            self._command(None, "")  # ends what another program may have left half written
+            self._command(None, "sync")
+        lines = self._link.lines()
+        self._meet([line for line in lines if line.startswith("hello ")])
+        self.report.read(line for line in lines if not line.endswith("~"))
+        if any(line.endswith("~") for line in lines):  # cut off: the board had more to tell than the port took
+            self._command(None, "sync")
+        self._listen()
+        self._shine()
+
+    def _begin(self) -> None:
+        """Forget what was asked: a board that was away does not answer any more."""
+        self._asked.clear()
+        self._answers = False
+        self._greeted = -_AGAIN_S
+
+    def _meet(self, hellos: list[str]) -> None:
+        for line in hellos:
+            program, version, name = [*line.split()[1:], "", "", ""][:3]
+            if program != "ndongu":
+                continue
+            if not self._answers:
+                self._answers = True
+                self._asked.clear()
+                self._asked.append(None)  # this greeting's own ok comes now
+            try:
+                if version != PROTOCOL:
+                    self._strange = f"The board speaks version {version} of the link, and this program {PROTOCOL}."
+                elif name != self.data["name"]:
+                    self._show_board(name)
+                    self._news.append(self._hello())
+                    self._strange = ""
+            except FileNotFoundError:
+                self._strange = f"The board is called {name}, and there is no such file in hardware/boards."
+
+    def _listen(self) -> None:
+        for line in self.report.take_news():
+            word, _, rest = line.partition(" ")
+            self._news.append({"type": "event", "event": rest} if word == "event" else messages.back(rest))
+        cells = self.report.take_cells()
+        if cells:
+            self._news.append(messages.cells(cells, self._words))
+        for answer in self.report.take_answers():
+            page = self._asked.popleft() if self._asked else None
+            if isinstance(page, Asked):
+                page.answer, page.record = answer, self.report.record
+            elif answer.code and page is not None:
+                self._errors.append((page, messages.error(answer.code, messages.sentence(answer.text))))
+
+    def _shine(self) -> None:
+        if self.here:
+            self._lights.draw(self.report.cues, self.report.rules, int(self._now() * 1000))
+        else:
+            self._lights.dark()
+
+    @property
+    def here(self) -> bool:
+        """Whether the board is there, and tells what can be shown."""
+        return not self._link.trouble and self._answers and not self._strange
+
+    # What pages ask for
+
+    def ask(self, page: object, text: str) -> None:
+        """Send the board what a page's message asks for, or have an error for that page."""
+        try:
+            self._do(page, read(text, len(self.data["places"])))
+        except RequestError as error:
+            self._errors.append((page, messages.error(error.code, str(error))))
+
+    def _do(self, page: object, request: Request) -> None:
+        if request.do == "stop":
+            return  # no hand is at work here
+        if not self.here:
+            raise RequestError("away", f"That was not done: {self._text()}")
+        if request.do in _COMMANDS:
+            self._command(page, request.do)
+        elif request.do == "new":
+            self._command(page, f"new {request.rules} first={request.first}")
+        elif request.do == "steps":
+            self._command(page, f"steps {request.steps}")
+        else:
+            raise RequestError("mirror", _HANDS.format(self._link.port))
+
+    def _command(self, page: object, line: str) -> None:
+        if line:
+            self._asked.append(page)
+        self._link.send(line)
+
+    def save(self) -> Asked | None:
+        """Ask the board for its game; None while it is away."""
+        if not self.here:
+            return None
+        asked = Asked()
+        self._command(asked, "record")
+        return asked
+
+    def open(self, data: bytes, name: str) -> None:
+        """Raise SavedError: nobody here could lay out the seeds."""
+        raise SavedError(f"{_NO_FILES}.")
+
+    def open_trace(self, trace: Trace, name: str) -> None:
+        """Raise TraceError: the page shows another board."""
+        raise TraceError(_NO_FILES)
+
+    # What pages see
+
+    def everything(self) -> list[Message]:
+        """Return what a page needs that has just come."""
+        return [self._hello(), self._state(), self._world(), self._leds(), messages.board(self.report, self._words)]
+
+    def changes(self) -> list[Message]:
+        """Return what all pages need to hear since the last call: news first, then what looks different now."""
+        news, self._news = self._news, []
+        states = self.everything()[1:]
+        changed = [state for state in states if self._last.get(state["type"]) != state]
+        self._last.update((state["type"], state) for state in changed)
+        return news + changed
+
+    def errors(self) -> list[tuple[object, Message]]:
+        """Return what has gone wrong since the last call, each with the page that asked, or None."""
+        errors, self._errors = self._errors, []
+        return errors
+
+    def _hello(self) -> Message:
+        return messages.hello(self.data, told="buttons" in self.data["pins"])
+
+    def _state(self) -> Message:
+        return {"type": "mirror", "port": self._link.port, "here": self.here, "text": self._text()}
+
+    def _text(self) -> str:
+        """Say in words how it is with the board."""
+        port = self._link.port
+        if self._link.trouble:
+            return f"The board is away. {self._link.trouble}"
+        if self._strange:
+            return self._strange
+        if not self._answers:
+            return f"No game answers at {port}. Is it on the board? `make deploy` puts it there."
+        return _HANDS.format(port)
+
+    def _world(self) -> Message:
+        counts = self.report.counts or [0] * len(self.data["places"])
+        *places, hand = self._seeds.lying([*counts, self.report.lifted])
+        return messages.world(places, hand, busy=bool(hand))  # so that the page lets the board lead the hand
+
+    def _leds(self) -> Message:
+        return messages.leds(self._lights.leds)
