@@ -500,7 +500,7 @@ ANY = st.integers(0, 21)
 LIT = st.just(-1)  # what a patient player presses, or a pit of a legal move
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(
     rules=st.sampled_from(["giuthi pits=5 seeds=4", "kiothi", "ali-guli-mane"]),
     each=st.booleans(),
