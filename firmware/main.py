@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _TICK_MS = 20
 _WATCHDOG_MS = 5000
+_COLLECT_TICKS = 50  # so much garbage is not made in between that a tick has to collect it, which takes 20 ms
 _DATA = "data"  # the folder of the store: calibration, settings, saved games
 _HELD_MS = 50
 _RED = 60
@@ -102,11 +103,16 @@ def _build(data: "dict[str, Any]", devices: "list[Any]") -> "App":
 def _run(app: "App") -> None:
     """Ticks for ever. The watchdog starts the board anew when a tick does not come back, or fails."""
     watchdog = machine.WDT(timeout=_WATCHDOG_MS)
+    ticks = 0
     try:
         while True:
             begun = time.ticks_ms()
             app.tick()
             watchdog.feed()
+            ticks += 1
+            if ticks >= _COLLECT_TICKS:
+                ticks = 0
+                gc.collect()
             left = _TICK_MS - time.ticks_diff(time.ticks_ms(), begun)
             if left > 0:
                 time.sleep_ms(left)

@@ -4,15 +4,10 @@
 MicroPython's REPL. Both have a virtual board with seeds and buttons at the other end.
 """
 
-import tempfile
 from array import array
-from pathlib import Path
 
-from host.build import build
 from host.compose import board_data
-from host.pico.flash import folder_content
-from host.pico.image import find_image
-from host.pico.wiring import EmulatedBoard
+from host.pico.wiring import EmulatedBoard, power_on
 from host.virtual.board import VirtualBoard
 
 
@@ -118,11 +113,7 @@ class OnPico:
 
     def __init__(self):
         self.board = EmulatedBoard(board_data())
-        with tempfile.TemporaryDirectory() as folder:
-            build(Path(folder))
-            flash = folder_content(Path(folder) / "flash")
-        del flash["main.py"]
-        self.board.power_on(find_image(), flash)
+        power_on(self.board, main=False)
         self.board.linked = False
         self.board.advance(300)
         self.run(SET_UP)

@@ -34,8 +34,10 @@ _LONGEST_LINE = 4096
 DATA = "data"  # the folder of the firmware's store
 
 
-def power_on(board: "EmulatedBoard", *, bare: bool = False) -> None:
-    """Start the board's Pico, with today's firmware on its flash, or `bare`, with MicroPython alone.
+def power_on(board: "EmulatedBoard", *, main: bool = True, bare: bool = False) -> None:
+    """Start the board's Pico, with today's firmware on its flash.
+
+    Without `main` it waits in the REPL; `bare`, it has MicroPython alone.
 
     Raises NoImageError if there is no MicroPython image, and BuildError.
     """
@@ -45,7 +47,10 @@ def power_on(board: "EmulatedBoard", *, bare: bool = False) -> None:
         return
     with tempfile.TemporaryDirectory() as folder:
         build(Path(folder), board.data["name"])
-        board.power_on(image, folder_content(Path(folder) / "flash"))
+        flash = folder_content(Path(folder) / "flash")
+    if not main:
+        del flash["main.py"]
+    board.power_on(image, flash)
 
 
 class Elsewhere:

@@ -1,0 +1,123 @@
+"""The drivers on the emulated Pico, beyond the contract in test_firmware_devices.py: what is on the wires, and when."""
+
+import pytest
+from devices import OnPico
+from pico_table import needs_image
+
+pytestmark = [pytest.mark.pico, needs_image]
+
+EVERY = (1 << 22) - 1
+
+
+@pytest.fixture(scope="module")
+def pico():
+    return OnPico()
+
+
+def test_converters_are_reset_together_and_never_switched_off_again(pico):
+    bank = pico.board.bank
+    before = bank.readings
+    for _ in range(5):
+        pico.wait(15)
+        pico.poll_cells()
+    assert bank.readings - before == 5
+    assert bank.power_downs == 1  # at the start, on purpose
+    assert 200 <= bank.longest_high_ns < 50_000
+    assert bank.reading_ns < 80_000
+
+
+def test_a_late_chip_does_not_slow_the_others_down(pico):
+    pico.board.cells.pause(5, 200)
+    pico.wait(15)
+    pico.poll_cells()
+    masks = []
+    for _ in range(8):
+        pico.wait(15)
+        masks.append(pico.poll_cells()[0])
+    assert sum(mask & 1 << 6 != 0 for mask in masks) >= 6
+    assert not any(mask & 1 << 5 for mask in masks)
+
+
+def test_polling_never_waits_for_a_chip(pico):
+    took = [int(pico.run("took(cells.poll, raw)")) for _ in range(4)]
+    assert max(took) < 5000
+
+
+def test_a_frame_leaves_the_cpu_alone_and_two_never_overlap(pico):
+    frame = bytes([9] * 3 * 192)
+    frames = pico.board.frames
+    took = pico.run(
+        f"frame = bytearray({frame!r})\ntook(rings.show, frame)\nframe[0] = 77\nfor _ in range(20): rings.show(frame)\n"
+    )
+    pico.wait(20)
+    assert int(took) < 1000
+    assert pico.board.frames == frames + 1
+    assert pico.board.rings.leds == frame
+
+
+def test_a_press_between_two_polls_is_not_lost_and_a_bounce_is_no_press(pico):
+    pico.wait(100)
+    assert pico.poll_buttons() == 0
+    pico.board.buttons.press(5)
+    pico.wait(20)
+    assert [pico.poll_buttons(), pico.value("(time.sleep_ms(40), buttons.poll())[1]")] == [1, 0]
+    pico.wait(100)
+    gpio = pico.board.pico.chip.gpio[pico.board.data["pins"]["button"]]
+    seen = []
+    for level in (0, 1, 0, 1, 0, 0, 0, 1, 0, 1, 1, 1):  # bounces of 2 ms at both ends of a press
+        gpio.set_input_value(bool(level))
+        pico.wait(2)
+        seen.append(pico.poll_buttons())
+        pico.wait(2 if level != seen[-1] else 20)
+    assert sum(b and not a for a, b in zip([0, *seen], seen, strict=False)) == 1
+
+
+def test_a_link_that_nobody_reads_neither_waits_nor_grows_and_drops_the_oldest(pico):
+    out = pico.board.pico.usb
+    out.reading = False
+    code = """
+import gc
+link, worst = Link(), 0
+gc.collect()
+free = gc.mem_free()
+for n in range(400):
+    t = time.ticks_us()
+    link.write("counts %d 1,2,3,4,5,6,7,8,9,10,11,12" % n)
+    link.read()
+    worst = max(worst, time.ticks_diff(time.ticks_us(), t))
+gc.collect()
+grown = free - gc.mem_free()
+RUN = True
+time.sleep_ms(600)
+for _ in range(200):
+    link.read()
+    time.sleep_ms(1)
+print("WORST", worst, grown)
+"""
+    usb = pico.board.pico
+    pico.board.pico.clock.create_alarm(lambda: setattr(out, "reading", True)).schedule(600e6)
+    lines = [line.rstrip() for line in usb.execute(code).splitlines() if line.strip()]
+    *told, last = lines
+    _, worst, grown = last.split()
+    assert int(worst) < 20_000
+    assert int(grown) < 200
+    whole = [line for line in told if not line.endswith("~")]
+    assert whole[-1].startswith("counts 399 ")
+    assert len(whole) < 200
+    assert all(len(line.split(",")) == 12 for line in whole)
+
+
+def test_a_flood_without_a_newline_costs_no_memory_and_the_next_line_is_read(pico):
+    code = """
+import gc
+link, lines, n = Link(), [], 0
+gc.collect()
+free = gc.mem_free()
+while not lines or len(lines) < 2:
+    line = link.read()
+    if line is not None: lines.append(line)
+gc.collect()
+print("READ", [len(line) for line in lines], lines[1], free - gc.mem_free() < 1000)
+"""
+    out = pico.board.pico.execute(code, then=b"x" * 3000 + b"\nsync\n")
+    assert out.strip() == "READ [256, 4] sync True"
