@@ -95,3 +95,86 @@ def fallen() -> int:
         for pin in range(8):
             pins |= ((bits >> (4 * pin + 2)) & 1) << (8 * group + pin)
     return pins
+
+
+@micropython.viper
+def take(raw: ptr32, state: ptr32, places: int, fresh: int, awake: int, now: int) -> int:
+    """The twin of `take` in firmware/filter.py, which tells what it does and names the numbers in it.
+
+    Compiled to machine code: 0.2 ms for 22 cells, and 5 ms in bytecode.
+    """
+    look = 0
+    for place in range(places):
+        if (fresh >> place) & 1 == 0:
+            continue
+        state[12 * places + place] = now  # HEARD
+        value = raw[place]
+        at_end = state[11 * places + place]  # AT_END
+        if value <= -0x800000 or value >= 0x7FFFFF:
+            if at_end < 200:
+                state[11 * places + place] = at_end + 1
+            continue
+        if at_end != 0:
+            state[11 * places + place] = at_end - 1
+        same = state[10 * places + place]  # SAME
+        if value != state[2 * places + place]:  # VALUE
+            state[10 * places + place] = 0
+            state[2 * places + place] = value
+        elif same < 250:
+            state[10 * places + place] = same + 1
+
+        weight = (value - state[place]) * 125 // state[places + place]  # ZERO, EIGHTH
+        low = state[3 * places + place]  # LAST
+        high = state[4 * places + place]  # LAST_BUT_ONE
+        state[4 * places + place] = low
+        state[3 * places + place] = weight
+        if low > high:
+            other = low
+            low = high
+            high = other
+        middle = weight
+        if weight < low:
+            middle = low
+        elif weight > high:
+            middle = high
+        mean = state[5 * places + place]  # WEIGHT
+        noise = state[6 * places + place]  # NOISE
+        off = middle - mean
+        band = noise * 10 // 3
+        if band < 180:
+            band = 180
+        elif band > 450:
+            band = 450
+        if off > band or off < 0 - band:
+            state[5 * places + place] = middle
+            state[7 * places + place] = 0  # SAMPLES
+            state[8 * places + place] = 0  # SETTLED
+            state[9 * places + place] = now  # SINCE
+            continue
+
+        samples = state[7 * places + place]
+        if samples < 10:
+            samples += 1
+            state[7 * places + place] = samples
+        if samples <= 2:
+            mean += off
+        else:
+            mean += off // (samples - 2)
+        state[5 * places + place] = mean
+        if samples < 2:
+            continue
+        if state[8 * places + place] == 0:
+            if (now - state[9 * places + place]) & 0x3FFFFFFF < 70:
+                continue
+            state[8 * places + place] = 1
+        if samples > 2:
+            wide = weight - mean
+            if wide < 0:
+                wide = 0 - wide
+            if wide > 3 * noise + 20:
+                wide = 3 * noise + 20
+            state[6 * places + place] = noise + (wide - noise) // 16
+        away = mean - state[13 * places + place]  # ANCHOR
+        if away >= 250 or away <= -250 or (awake >> place) & 1 != 0:
+            look |= 1 << place
+    return look
