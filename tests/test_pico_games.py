@@ -71,9 +71,10 @@ def test_the_last_move_of_a_game_is_guided_by_the_lights(table, rules):
 
 
 def asks(table, kind, place):
-    """Whether the cue at the place asks for a seed (or, when the hand is empty, to lift or to take)."""
-    cue = table.cues.get(place, "").partition(":")[0].rstrip("+-")
-    return cue in {"drop": ("sow", "end", "relay"), "lift": ("may", "lift", "relay"), "capture": ("take",)}[kind]
+    """Whether a cue at the place asks for a seed, or to lift or take some."""
+    cues = [cue.partition(":")[0].rstrip("+-") for cue in table.cues.get(place, "").split()]
+    asked = {"drop": ("sow", "end", "relay"), "lift": ("may", "lift", "relay"), "capture": ("take",)}[kind]
+    return any(cue in asked for cue in cues)
 
 
 def test_a_chip_that_is_pulled_out_is_named_and_shown(table):
