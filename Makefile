@@ -25,7 +25,7 @@ test-micropython: .venv/dev ## replay the vectors on MicroPython's unix port onl
 	@$(BIN)/python -m pytest -m micropython $(ARGS)
 
 test-pico: .venv/dev ## run the real firmware on the emulated Pico, some ten minutes (UF2=MicroPython's image)
-	@$(BIN)/python -m pytest -m pico tests/test_pico_*.py $(ARGS)
+	@$(BIN)/python -m pytest -m pico $(ARGS)
 
 bench: .venv/dev ## measure the engine against its floor, on CPython and MicroPython
 	@$(BIN)/python -m engine.bench
