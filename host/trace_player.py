@@ -53,7 +53,7 @@ def read(data: bytes, name: str, board: dict[str, Any]) -> Trace:
 def too_long(name: str) -> str:
     """Return why a file that is longer than LONGEST is not opened."""
     size = LONGEST // (1024 * 1024)
-    return f"{name} is larger than {size} MB, more than an hour of play. `python -m host replay` plays longer traces."
+    return f"{name} is larger than {size} MB, more than an hour of play. `python -m host replay` plays longer traces"
 
 
 class _Course:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
-from seat import IN_CHROMIUM, PlayCommand, QuickServer, Seat, chromium
+from seat import DESK, IN_CHROMIUM, PlayCommand, QuickServer, Seat, chromium
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -226,6 +226,17 @@ def test_every_size_fits(browser: "Browser", server: QuickServer) -> None:
         store = seat.box('[data-place="20"]')
         assert (store["width"] > store["height"]) == (width < height)  # upright, the troughs lie across
     seat.context.close()
+
+
+def test_another_shape_of_the_board_is_sketched_at_once_and_never_the_old_picture_stretched(seat: Seat) -> None:
+    ratio = "e => (e.width / e.height) / (e.clientWidth / e.clientHeight)"
+    seat.until(lambda: seat.page.locator("#wood[data-ready]").count(), "the wood is carved", 20)
+    for size in ({"width": 500, "height": 900}, DESK):
+        before = seat.box("#board")
+        seat.page.set_viewport_size(size)  # type: ignore[arg-type]
+        seat.until(lambda before=before: seat.box("#board") != before, "the board has its new shape")  # type: ignore[misc]
+        assert seat.page.locator("#wood").evaluate(ratio) == pytest.approx(1, abs=0.02)
+    seat.until(lambda: seat.page.locator("#wood[data-ready]").count(), "the wood is carved", 20)
 
 
 def test_the_board_can_be_seen_from_either_side(seat: Seat) -> None:

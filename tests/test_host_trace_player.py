@@ -243,6 +243,7 @@ def test_the_game_waits_while_a_trace_is_open_and_goes_on_as_it_was() -> None:
     visit.run(1000)
     assert visit.board["say"]["key"] == "choose"
     before = {kind: visit.message[kind] for kind in ("world", "board")}
+    now = visit.room.board.clock.now
 
     visit.room.open_trace(trace(), "game.trace")
     visit.run(5000)
@@ -252,6 +253,7 @@ def test_the_game_waits_while_a_trace_is_open_and_goes_on_as_it_was() -> None:
     assert visit.message["world"]["hand"] == []
     assert [len(seeds) for seeds in visit.message["world"]["places"]] == visit.board["counts"]
     assert visit.board != before["board"]
+    assert visit.room.board.clock.now == now
 
     visit.ask(do="trace", go="leave")
     visit.run(200)

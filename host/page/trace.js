@@ -66,7 +66,7 @@ function show({ name, ms, marks }) {
     held = false;
     dispatchEvent(new Event("resize")); // its bar may leave the board less room
     element("say").setAttribute("aria-live", "polite");
-    if (!open) element("follow").focus();
+    if (!open) element("open").focus();
   }
   if (!open) return;
   element("trace-name").textContent = name;
