@@ -4,8 +4,10 @@ The game room has one while a trace is open; the game on the board stands still 
 """
 
 import copy
+import copyreg
 import logging
 from collections.abc import Iterable
+from ctypes import addressof, c_char
 from time import monotonic
 from typing import Any, NamedTuple, cast
 
@@ -82,6 +84,20 @@ class _Course:
         """Return another course at the same moment. What never changes is not copied."""
         same = [self.replay.trace, self.exact.then, self.in_words.then]
         return copy.deepcopy(self, {id(one): one for one in same})
+
+
+def _view(of: Any, start: int, end: int) -> memoryview:
+    return memoryview(of)[start:end]
+
+
+def _parts(view: memoryview) -> tuple[Any, tuple[Any, int, int]]:
+    """Return how a view of a part of an array is made; so it can be copied together with the array."""
+    first, base = (addressof(c_char.from_buffer(of)) for of in (view, view.obj))
+    start = (first - base) // view.itemsize
+    return _view, (view.obj, start, start + len(view))
+
+
+copyreg.pickle(memoryview, _parts)  # the firmware's scales have such views
 
 
 class TracePlayer:

@@ -82,7 +82,8 @@ def test_at_the_end_it_is_told_that_the_board_says_what_it_said() -> None:
     assert playing.at == 250
 
 
-def test_a_jump_shows_what_playing_there_shows_forwards_and_backwards() -> None:
+def test_a_jump_shows_what_playing_there_shows_forwards_and_backwards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trace_player, "_KEEP_MS", 1000)  # so that jumps go on from kept states
     moments = [9000, 12_340, 14_000]
     playing = player()
     seen = [shown(jumped(playing, at)) for at in moments]
