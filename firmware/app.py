@@ -7,6 +7,7 @@ The app is always in one state: Filling (seeds are laid out), Playing, Opening (
 import json
 
 import engine
+from firmware import filter
 from firmware.board import Field
 from firmware.button import LONG, SHORT, Press
 from firmware.cues import BLIND, Cues
@@ -49,7 +50,7 @@ SETUPS = (
 
 
 class App:
-    """One board. The devices are DESIGN's interfaces: see firmware/README.md."""
+    """One board. The devices are DESIGN's interfaces: see firmware/README.md. `take` is filter.take or its twin."""
 
     def __init__(
         self,
@@ -61,6 +62,7 @@ class App:
         clock: "interfaces.Clock",
         store: "interfaces.Store",
         link: "interfaces.Link",
+        take: "interfaces.Take" = filter.take,
     ) -> None:
         self.board = board
         self.clock = clock
@@ -85,7 +87,7 @@ class App:
             calibration = _calibration(store, board.places)
             self.ready = calibration is not None
             self.counter = Counter(
-                cells, clock, board.places, calibration or Calibration([0] * board.places, [SEED] * board.places)
+                cells, clock, board.places, calibration or Calibration([0] * board.places, [SEED] * board.places), take
             )
         self.state: interfaces.State
         if self.ready:

@@ -82,6 +82,7 @@ def _build(data: "dict[str, Any]", devices: "list[Any]") -> "App":
     from firmware.devices.cells import Cells
     from firmware.devices.clock import Clock
     from firmware.devices.link import Link
+    from firmware.devices.machine_code import take
     from firmware.devices.sounder import Sounder
     from firmware.devices.store import Store
 
@@ -95,7 +96,7 @@ def _build(data: "dict[str, Any]", devices: "list[Any]") -> "App":
     sounder = Sounder(pins["sounder"])
     devices.append(sounder)
     buttons = Buttons([pins["button"]] + pins.get("buttons", []))
-    app = App(Board(data), cells, rings, buttons, sounder, Clock(), Store(_DATA), Link())
+    app = App(Board(data), cells, rings, buttons, sounder, Clock(), Store(_DATA), Link(), take)
     gc.collect()
     return app
 

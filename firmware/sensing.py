@@ -8,12 +8,13 @@ when all places agree; an empty pit needs no anchor.
 
 from array import array
 
+from firmware import filter
 from firmware.filter import AWAY
 from firmware.scales import BLIND, MISSING, SEED, Calibration, Scales
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from firmware.interfaces import Cells, Clock
+    from firmware.interfaces import Cells, Clock, Take
 
 UNIT = 16  # a fit of 16 is one standard deviation, squared
 _LIMIT = 14 * UNIT  # a number that fits the weight worse than the likeliest by more than this is out of the question
@@ -44,9 +45,11 @@ class Counter:
     `changed` is the clock's time of the last change; `scales` has the weights and the health of the cells.
     """
 
-    def __init__(self, cells: "Cells", clock: "Clock", places: int, calibration: Calibration) -> None:
+    def __init__(
+        self, cells: "Cells", clock: "Clock", places: int, calibration: Calibration, take: "Take" = filter.take
+    ) -> None:
         self.places = places
-        self.scales = Scales(cells, clock, places, calibration)
+        self.scales = Scales(cells, clock, places, calibration, take)
         self._clock = clock
         self._spread = calibration.spread * calibration.spread
         self._anchor = self.scales.anchors  # the weight ...

@@ -9,6 +9,37 @@ pytestmark = [pytest.mark.pico, needs_image]
 # A press of 100 ms by contacts that bounce: at which ms the pin has which level.
 BOUNCES = ((0, 0), (2, 1), (3, 0), (5, 1), (7, 0), (100, 1), (101, 0), (103, 1), (106, 0), (108, 1))
 
+# The filter and its twin over the same conversions: weights that leap, rest, drift, repeat and saturate.
+TWINS = """
+import random
+from firmware import filter
+from firmware.devices.machine_code import take
+random.seed(5)
+places = 5
+states = []
+for gain in (1, 2):
+    state = array("i", [0] * (filter.BLOCKS * places))
+    for place in range(places):
+        state[filter.ZERO * places + place] = 1000 * place - 70000
+        state[filter.EIGHTH * places + place] = (6000, -6000, 537, -537, 8)[place]
+        state[filter.NOISE * places + place] = 50
+    states.append(state)
+raw, level, now, looks, equal = array("i", [0] * places), [0] * places, 0x3FFFFE00, 0, True
+for n in range({rounds}):
+    for place in range(places):
+        if random.randrange(12) == 0: level[place] = random.randrange(40) * 8 * (6000, -6000, 537, -537, 8)[place]
+        noise = random.randrange(-4000, 4000) if place < 2 else random.randrange(-300, 300)
+        raw[place] = level[place] + 1000 * place - 70000 + (noise if n % 7 else 0)
+        if random.randrange(15) == 0: raw[place] = random.choice((0x7FFFFF, -0x800000, 0x7FFFFE, -0x7FFFFF, 0))
+    fresh, awake = random.randrange(32), random.randrange(32)
+    now = now + random.randrange(40) & 0x3FFFFFFF
+    if n % 11 == 0: states[0][filter.ANCHOR * places + n % places] = states[1][filter.ANCHOR * places + n % places] = n
+    told = filter.take(raw, states[0], places, fresh, awake, now)
+    equal = equal and told == take(raw, states[1], places, fresh, awake, now) and states[0] == states[1]
+    looks += told != 0
+print(equal, looks, sorted(set(states[0][filter.SAMPLES * places:filter.SETTLED * places])))
+"""
+
 UNREAD = """
 import gc
 link, worst = Link(), 0
@@ -57,6 +88,12 @@ def test_a_late_chip_does_not_slow_the_others_down(pico):
         masks.append(pico.poll_cells()[0])
     assert sum(mask & 1 << 6 != 0 for mask in masks) >= 6
     assert not any(mask & 1 << 5 for mask in masks)
+
+
+def test_the_filter_in_machine_code_is_the_plain_one(pico):
+    equal, looks, *_ = pico.run(TWINS.replace("{rounds}", "400")).split()
+    assert equal == "True"
+    assert int(looks) > 20  # it was no easy life
 
 
 def test_polling_never_waits_for_a_chip(pico):
