@@ -58,7 +58,7 @@ def leave(seat: Seat) -> None:
 def to_the_end(seat: Seat) -> None:
     seat.page.focus("#trace-at")
     seat.page.keyboard.press("End")
-    seat.until(lambda: seat.text("#trace-play") == "From the start", "the end is reached")
+    seat.until(lambda: seat.text("#trace-play") == "Again", "the end is reached")
 
 
 def labels(seat: Seat) -> list[str]:
@@ -90,7 +90,7 @@ def test_it_is_played_and_paused_by_keys_and_goes_faster_when_asked(seat: Seat, 
     seat.page.keyboard.press("k")
     seat.until(lambda: seat.text("#trace-play") == "Pause", "it goes on")
     seat.page.click("#trace-times label:has-text('×16')")
-    seat.until(lambda: seat.text("#trace-play") == "From the start", "it is over soon")
+    seat.until(lambda: seat.text("#trace-play") == "Again", "it is over soon")
     assert seat.page.locator("#trace-times input[value='16']").is_checked()
     seat.page.click("#trace-play")
     seat.until(lambda: int(seat.page.input_value("#trace-at")) < 15_000, "it begins again")

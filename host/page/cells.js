@@ -28,6 +28,9 @@ export function setUpCells() {
   on("cells", ({ cells }) => {
     if (!panel.hidden) show(cells);
   });
+  on("error", ({ code }) => {
+    if (code === "command" && !panel.hidden) open(false); // an older board: it would refuse again four times a second
+  });
 }
 
 function makeTile(_, place) {

@@ -112,7 +112,7 @@ function showMoment(message) {
   }
   const play = element("trace-play");
   play.classList.toggle("at-work", playing);
-  play.querySelector("span").textContent = playing ? "Pause" : at >= (state.trace?.ms ?? Infinity) ? "From the start" : "Play";
+  play.querySelector("span").textContent = playing ? "Pause" : at >= (state.trace?.ms ?? Infinity) ? "Again" : "Play";
   for (const input of element("trace-times").querySelectorAll("input")) input.checked = Number(input.value) === times;
   const note = element("trace-note");
   const text = jumping ? "On the way there…" : result || TRACE_NOTE;
