@@ -26,6 +26,8 @@ class Remote:
         self.app = app
         self.link = link
         self._sent: dict[str, str] = {}
+        self._session: engine.Session | None = None  # what was told of the game last
+        self._position: engine.Position | None = None
 
     def poll(self) -> None:
         """Answers one line, if there is one."""
@@ -79,6 +81,7 @@ class Remote:
     def sync(self) -> None:
         """Sends everything once more."""
         self._sent = {}
+        self._session = self._position = None
         self.link.write(f"hello ndongu 1 {self.app.board.name}")
         self.report()
 
@@ -112,17 +115,22 @@ class Remote:
 
     def report(self) -> None:
         """Sends what has changed since it was last sent."""
-        app = self.app
-        self._send("rules", app.rules.text())
-        self._send("round", str(app.session.round))
-        self._send("position", app.session.position.text())
-        self._send("history", " ".join([move.text() for move in app.session.history]))
+        app, session = self.app, self.app.session
+        # The game's own lines change with a move alone, and take longer than all the others.
+        moved = self._session is not session or self._position is not session.position
+        if moved:
+            self._session, self._position = session, session.position
+            self._send("rules", app.rules.text())
+            self._send("round", str(session.round))
+            self._send("position", session.position.text())
+            self._send("history", " ".join([move.text() for move in session.history]))
         self._send("counts", ",".join([str(count) for count in app.counter.counts]))
         self._send("cues", app.cues.text())
         self._send("say", app.words())
         if app.told:
             self._send("steps", app.told.steps)
-        self._send("result", app.session.result().text())
+        if moved:
+            self._send("result", session.result().text())
 
     def _send(self, key: str, text: str) -> None:
         if self._sent.get(key) != text:
