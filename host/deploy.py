@@ -22,6 +22,8 @@ Say = Callable[[str], None]
 MAIN = "main.py"
 SAFE = "safe"  # firmware/main.py leaves the REPL when there is a file of this name
 HELLO = "hello ndongu"
+_PROMPT = "\n>>> "
+_SOFT_RESET = b"\x04"  # Ctrl-D
 # How long the game may take to answer after a reset: a Pico needs three seconds, one that is emulated minutes.
 _GAME_S = 20
 _EMULATED_GAME_S = 300
@@ -170,26 +172,33 @@ def _started(repl: Repl, held: bool, say: Say) -> bool:
         say(f"The game runs on the board at {repl.port}.")
         return True
     words = heard.strip()[-1000:] or "nothing"
-    say(f"The board was started, but its game does not answer within {wait_s} s. It says: {words}")
+    say(f"The board was started, but its game does not answer. It says: {words}")
     return False
 
 
 def greeting(repl: Repl, wait_s: float) -> str:
-    """Return the `hello` of the game that was just started on the board, or what else has come within `wait_s` s."""
-    heard = ""
+    """Return the `hello` of the game that was just started on the board, or what else has come within `wait_s` s.
+
+    Where MicroPython's prompt comes instead, what was said before it is lost: nobody had the port open yet. So the
+    program is started once more by a soft reset, and what it says then is returned.
+    """
+    heard, again = "", False
     deadline = time.monotonic() + wait_s
     while time.monotonic() < deadline:
         with suppress(PortError, OSError):  # the port comes and goes while the board starts
             repl.follow()
             with ports.open_port(repl.port, 1) as port:
                 while time.monotonic() < deadline:
-                    port.write(b"\nsync\n")
+                    port.write(b"\r\nsync\r\n")  # the prompt takes \r for an end of line, the game \n
                     heard += str(port.read(4096), "ascii", "replace")
                     for line in heard.splitlines():
                         if line.startswith(HELLO):
                             return line
-                    if "\n>>> " in heard:  # not the game, but MicroPython's prompt
+                    if _PROMPT in heard and again:
                         return heard
+                    if _PROMPT in heard:
+                        again, heard = True, ""
+                        port.write(_SOFT_RESET)
         time.sleep(0.3)
     return heard
 

@@ -83,7 +83,7 @@ class SerialLink:
         self.trouble = ""
         while not self._closing.is_set():
             while self._unsent:
-                port.write(self._unsent.popleft().encode("ascii", "replace") + b"\n")
+                port.write(self._unsent.popleft().encode("ascii", "replace") + b"\r\n")
             received += port.read(max(1, port.in_waiting))
             *lines, received = received.split(b"\n")
             self._lines.extend(str(line, "ascii", "replace").rstrip() for line in lines)

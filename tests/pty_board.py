@@ -71,7 +71,7 @@ class PtyBoard:
         *lines, self._unread = self._unread.split(b"\n")
         for line in lines:
             if not self.deaf:
-                self.table.board.link.pc.send(line.decode())
+                self.table.board.link.pc.send(line.decode().rstrip("\r"))
 
     def _write(self, lines):
         text = "\r\n".join(lines)

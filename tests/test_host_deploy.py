@@ -291,7 +291,9 @@ class Restarted:
     ("said", "heard"),
     [
         ([b"", b"hel", b"lo ndongu 1 plank   \r\nrules"], "hello ndongu 1 plank   "),
-        ([b"Traceback\r\nImportError: no module\r\n>>> sync"], "Traceback\r\nImportError: no module\r\n>>> sync"),
+        # It has ended before anybody listened: started once more, it says why.
+        ([b"\r\n>>> sync\r\nNameError\r\n>>> ", b"ImportError: no x\r\n>>> "], "ImportError: no x\r\n>>> "),
+        ([b"\r\n>>> ", b"soft reboot\r\n", b"hello ndongu 1 plank\r\n"], "hello ndongu 1 plank"),
         ([b"", SerialException("still starting"), b"hello ndongu 1 plank\n"], "hello ndongu 1 plank"),
     ],
 )
@@ -299,7 +301,8 @@ def test_the_game_is_greeted_after_the_reset(monkeypatch, said, heard):
     port = Port(*said)
     monkeypatch.setattr(ports, "open_port", lambda name, timeout: port)
     assert deploying.greeting(Restarted(), 5) == heard
-    assert port.asked.startswith(b"\nsync\n")
+    assert port.asked.startswith(b"\r\nsync\r\n")
+    assert (b"\x04" in port.asked) == any(b">>> " in part for part in said if isinstance(part, bytes))
 
 
 class Usb:

@@ -86,3 +86,8 @@ def test_a_board_with_something_else_on_it_becomes_this_game(project, port, tmp_
         ["__init__.mpy", "answer.mpy", "main.mpy"],
     ]
     repl.close()
+
+    (project / "firmware/answer.py").write_text("raise ValueError('this one does not start')\n")
+    assert not deploy()
+    assert "its game does not answer" in said[-1]
+    assert "ValueError: this one does not start" in said[-1]
