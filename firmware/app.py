@@ -74,6 +74,7 @@ class App:
         self._press = Press(buttons, clock)
         self._drawn = clock.ms() - FRAME_MS
         self._first = 0
+        self.shown: Move | None = None  # the move that the lights show, as the only one
         self.last: Track | None = None  # the move before, as long as its last seed may be corrected
         self._use(engine.rules(SETUPS[0]))
         self.counter: interfaces.Counter
@@ -158,6 +159,7 @@ class App:
 
     def go_on(self, note: str = "") -> None:
         """The board holds the session's position: the next move, or the end."""
+        self.shown = None
         if self.session.over:
             self._enter(Ended(self))  # a round of a match, too
         elif self.rules.opening(self.session.position):
@@ -179,7 +181,7 @@ class App:
     def reopen(self, track: "Track") -> None:
         """The last seed of the move that was confirmed last is in the hand again: the move goes on from there."""
         self.session.undo()
-        self.last = None
+        self.last = self.shown = None
         self.remote.back(len(track.steps) - track.at)
         self._enter(Playing(self, tracks=[track]))
 
@@ -221,6 +223,16 @@ class App:
     def _lay_out(self, key: str) -> None:
         self._enter(Filling(self, self.session.position, key))
 
+    def guide(self, move: "Move") -> None:
+        """Shows a legal move, and takes no other one for it. Not for an opening, where no light guides."""
+        if not isinstance(self.state, Playing) or self._begun():
+            raise engine.StateError("a move is shown before it is begun, when all seeds lie where they belong")
+        if move not in self.state.legal:
+            raise engine.IllegalMove(f"{move.text()} is not allowed here")
+        self.shown = move
+        self.state = Playing(self)
+        self._shown = False
+
     def undo(self) -> None:
         """Takes back the move that the hands have begun, or else the last one made."""
         self._check_ready()
@@ -247,7 +259,14 @@ class App:
         self.sounder.tone(660, 60)
 
     def press(self) -> None:
-        """The mode button, short: the next set-up while a game is being laid out, the next round, or "show again"."""
+        """The mode button, short: see firmware/README.md."""
+        if isinstance(self.state, Playing) and self.state.unseen:
+            self.state.saw()
+            self._shown = False
+            return
+        if isinstance(self.state, Playing) and self.state.mistake:
+            self.undo()
+            return
         if isinstance(self.state, Ended) and self.rules.rounds and self.session.match is None:
             self.next_round()
         elif not self.session.history and self.session.round == 1 and not self._begun():

@@ -94,17 +94,16 @@ def take(raw: "array[int]", state: "array[int]", places: int, fresh: int, awake:
         # The first ones are still on their way, and would spoil the mean.
         mean += off if samples <= SKIPPED else off // (samples - SKIPPED)
         state[WEIGHT * places + place] = mean
-        if samples < SKIPPED:
+        if samples <= SKIPPED:
             continue
         if not state[SETTLED * places + place]:
             if (now - state[SINCE * places + place]) & TICKS < SETTLE_MS:
                 continue
             state[SETTLED * places + place] = 1
-        if samples > SKIPPED:
-            wide = weight - mean if weight > mean else mean - weight
-            if wide > 3 * noise + 20:
-                wide = 3 * noise + 20  # a step is no noise
-            state[NOISE * places + place] = noise + (wide - noise) // 16
+        wide = weight - mean if weight > mean else mean - weight
+        if wide > 3 * noise + 20:
+            wide = 3 * noise + 20  # a step is no noise
+        state[NOISE * places + place] = noise + (wide - noise) // 16
         away = mean - state[ANCHOR * places + place]
         if away >= AWAY or away <= -AWAY or awake >> place & 1:
             look |= 1 << place

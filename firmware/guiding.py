@@ -13,11 +13,13 @@ def paint(playing: "Playing", cues: cue.Cues) -> None:
     """Sets the cues for the move that `playing` follows."""
     cues.set(playing.app.board.store(playing.player), cue.TURN)
     _paint_marks(playing, cues)
-    if playing.problem:
-        _paint_problem(playing, cues)
+    if playing.mistake:
+        if playing.tracks and playing.tracks[0].at >= playing.tracks[0].end:
+            _paint_tracks(playing, cues)  # captured seeds may be taken out meanwhile
+        playing.mistake.paint(playing, cues)
     elif not playing.tracks:
         kind = cue.EXTRA if playing.note == "extra" else cue.MAY
-        for move in playing.legal:
+        for move in playing.moves:
             cues.set(playing.app.field.place[move.pit], kind)
     else:
         _paint_tracks(playing, cues)
@@ -39,22 +41,6 @@ def _paint_tracks(playing: "Playing", cues: cue.Cues) -> None:
         return
     for track in playing.tracks:  # the direction is still open
         _paint_step(playing, cues, track, track.at, cue.SOW, track.lap_end(track.at) - track.at + 1)
-
-
-def _paint_problem(playing: "Playing", cues: cue.Cues) -> None:
-    """The repair, and nothing of the sowing: what fell where a light asks for a seed would be one more too many."""
-    if playing.tracks and playing.tracks[0].at >= playing.tracks[0].end:
-        _paint_tracks(playing, cues)  # captured seeds may be taken out meanwhile
-    expected, counts = playing.expected(), playing.app.counter.counts
-    fewer, more = playing.differing()
-    for place in fewer:
-        missing = expected[place] - counts[place]
-        if playing.problem == "lift-all":
-            cues.set(place, cue.LIFT, counts[place])
-        else:
-            cues.set(place, cue.WRONG, missing - _may_keep(playing, place, missing))
-    for place in more:
-        cues.set(place, cue.SURPLUS, counts[place] - expected[place])
 
 
 def _paint_track(playing: "Playing", cues: cue.Cues, track: "Track") -> None:
@@ -86,27 +72,23 @@ def _paint_taking(playing: "Playing", cues: cue.Cues, track: "Track") -> None:
         cues.set(track.store, cue.STORE, track.to_store(counter))
 
 
-def _may_keep(playing: "Playing", place: int, missing: int) -> int:
-    """How many of the seeds that were lifted from `place` may stay in the hand."""
-    if playing.problem != "lift-some":
-        return 0
-    lifts = playing.lifts(playing.app.field.place.find(bytes([place])))
-    return max([0] + [n for n in lifts if n < missing])
-
-
 def words(playing: "Playing") -> str:
     """What the board says about the move that `playing` follows, as the link's `say` has it."""
-    if playing.problem:
-        return _words_problem(playing)
+    if playing.mistake:
+        return playing.mistake.words(playing)
     if not playing.tracks:
+        if playing.shown:
+            return f"shown player={playing.player} move={playing.shown.text()}"
         return f"{playing.note or 'turn'} player={1 - playing.player if playing.note == 'pass' else playing.player}"
     track = playing.tracks[0]
     step = track.at
     if step >= track.end:
-        left = sum([track.to_take(i, playing.app.counter) for i in range(track.end, len(track.steps))])
+        left = track.lie(playing.app.counter)
         n = track.to_store(playing.app.counter)
         return f"take player={playing.player} left={left} n={n}" if n > 0 else f"last player={playing.player}"
     pit, lap = track.pit(step), track.lap(step)
+    if playing.unseen:
+        return f"unseen pit={pit} n={track.n(step) if track.kind(step) == LIFT else 0}"
     way = "+" if track.way(step) > 0 else "-"
     if track.kind(step) == LIFT:
         return f"relay pit={pit} n={track.n(step)} way={way} lap={lap}"
@@ -114,22 +96,3 @@ def words(playing: "Playing") -> str:
     if len(playing.tracks) > 1:
         return f"choose pit={track.pit(0)} n={n}"
     return f"sow pit={pit} n={n} way={way} lap={lap}"
-
-
-def _words_problem(playing: "Playing") -> str:
-    fewer, more = playing.differing()
-    expected, counts = playing.expected(), playing.app.counter.counts
-    missing = sum(expected[place] - counts[place] for place in fewer)
-    if playing.problem == "repair":
-        return f"repair missing={missing} surplus={sum(counts[place] - expected[place] for place in more)}"
-    pit = playing.app.field.place.find(bytes([fewer[0]]))
-    if playing.problem == "lift-all":
-        return f"lift-all pit={pit} n={counts[fewer[0]]}"
-    if playing.problem == "lift-some":
-        return "lift-some pit={} n={} can={}".format(pit, missing, ",".join([str(n) for n in playing.lifts(pit)]))
-    why = "blocked"
-    if playing.app.rules.owner(pit) != playing.player:
-        why = "opponent"
-    elif playing.app.rules.name == "giuthi" and playing.position.pits[pit] == 1:
-        why = "single"
-    return f"wrong-pit pit={pit} n={missing} why={why}"

@@ -7,6 +7,7 @@ no step for a while is a mistake: the lights then show the smallest repair, and 
 from array import array
 
 from firmware import guiding
+from firmware.mistakes import Mistake
 from firmware.sensing import REST_MS
 from firmware.track import DROP, Track
 
@@ -14,12 +15,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from engine import Move
     from firmware.app import App
     from firmware.cues import Cues
 
 _GRACE_MS = 650  # hands at work get this long before a step that fits nothing is called a mistake
 _SWAP_MS = 1400  # and as long as this if the next seed has only fallen before this one
 _LONGEST_REST_MS = 2500
+_LOOK_MS = 250  # and what is shown of a mistake changes when nothing has stirred for so long
+_UNSEEN_MS = 1500
 _SURE_MS = 340  # a move is over when nothing has stirred for so long: a hand that reaches into a pit weighs, too
 _STEPS_AT_ONCE = 5  # the fastest hands: so many steps in hardly any time,
 _STEP_MS = 60  # and one in each of these
@@ -37,9 +41,12 @@ class Playing:
         self.before = array("h", app.counter.counts)
         app.field.counts(self.position, self.before)
         self.legal = app.session.moves()
+        self.shown = app.shown  # the move that is shown, and the only one to be played; None: all legal ones are
+        self.moves = [self.shown] if self.shown else self.legal
         self.tracks = tracks or []  # the moves that the hands may be making
         self.told = self.tracks[0].at if self.tracks else 0  # events reported to the PC so far
-        self.problem = ""
+        self.mistake: Mistake | None = None
+        self.unseen = False  # whether the next seed belongs where nothing is seen, and the hands have come to rest
         self.fits = True
         self.note = note
         self.noted = self.fitted = app.clock.ms()
@@ -51,27 +58,36 @@ class Playing:
 
     def update(self, changed: bool) -> bool:
         """Called on every tick. True if something else is to be shown."""
+        counter = self.app.counter
         if changed:
             self.note = ""
+            self.unseen = False
             self._follow(self._candidates)
-            if not self.fits and not self.app.board.told and not self._overtaken() and self.app.counter.quiet(0):
+            if not self.fits and not self.app.board.told and not self._overtaken() and counter.quiet(0):
                 self._reopen()
             return True
-        if self._all_sown() and self.app.counter.quiet(_SURE_MS) and self._finish_if_taken():
+        if self._all_sown() and counter.quiet(_SURE_MS) and self._finish_if_taken():
             return True
-        if self.problem and self.app.counter.quiet(REST_MS):
-            self.app.counter.adopt_likeliest()
-        grace = _SWAP_MS if not self.fits and self._swapped() else _GRACE_MS
-        if not self.fits and not self.problem and self.app.counter.quiet(grace) and not self._handled():
+        if self.mistake:
+            if counter.quiet(REST_MS):
+                counter.adopt_likeliest()
+            # A hand that presses is not to be seen in the numbers.
+            return counter.quiet(_LOOK_MS) and self.mistake.look(self)
+        if self.fits:
+            return self._wait_for_unseen() or self._forget_note()
+        if counter.quiet(_SWAP_MS if self._swapped() else _GRACE_MS) and not self._handled():
             if not self.app.board.told:
                 self._follow(self._all_tracks)  # very fast hands may be anywhere by now
             if not self.fits and not self._reopen():
                 self._notice()
             return True
-        if self.note and self.app.clock.since(self.noted) > _NOTE_MS:
-            self.note = ""
-            return True
-        return False
+        return self._forget_note()
+
+    def _forget_note(self) -> bool:
+        if not self.note or self.app.clock.since(self.noted) <= _NOTE_MS:
+            return False
+        self.note = ""
+        return True
 
     # Following
 
@@ -84,12 +100,10 @@ class Playing:
         nothing_moved = counter.holds(self.before)
         self.fits = bool(tracks) or nothing_moved
         if not self.fits:
-            if self.problem:
-                self._notice()
             return
         self.fitted = self.app.clock.ms()
-        if self.problem:
-            self.problem = ""
+        if self.mistake:
+            self.mistake = None
             self.app.sounder.tone(880, 60)
         self.tracks = [] if nothing_moved else tracks
         self._tell()
@@ -102,15 +116,17 @@ class Playing:
         """A track for every legal move that lifts as many seeds from its pit as are missing there."""
         counts = self.app.counter.counts
         tracks = []
-        for move in self.legal:
+        for move in self.moves:
             place = self.app.field.place[move.pit]
             lifted = self.before[place] - counts[place]
-            if lifted > 0 and next(self.app.rules.events(self.position, move))[2] == lifted:
+            if self.app.counter.blind(place):
+                tracks.append(Track(self.app.field, self.position, move, self.before))  # nobody can tell
+            elif lifted > 0 and next(self.app.rules.events(self.position, move))[2] == lifted:
                 tracks.append(Track(self.app.field, self.position, move, self.before))
         return tracks
 
     def _all_tracks(self) -> "list[Track]":
-        return [Track(self.app.field, self.position, move, self.before) for move in self.legal]
+        return [Track(self.app.field, self.position, move, self.before) for move in self.moves]
 
     def _tell(self) -> None:
         """Reports the events seen since the last time; takes back those that the hands took back."""
@@ -156,25 +172,39 @@ class Playing:
     def _reopen(self) -> bool:
         """Takes up the move before again, if its last seed is corrected before anything else has happened."""
         last = self.app.last
-        if not last or self.app.board.told or self.tracks or self.problem:
+        if not last or self.app.board.told or self.tracks or self.mistake:
             return False
         if not last.match(self.app.counter, 0) or last.at >= len(last.steps):
             return False
         self.app.reopen(last)
         return True
 
+    # A cell that can't be believed
+
+    def _wait_for_unseen(self) -> bool:
+        """Whether the next step happens where nothing is seen, and the hands wait: then the button has to tell."""
+        if self.unseen or len(self.tracks) != 1 or not self.app.counter.quiet(_UNSEEN_MS):
+            return False
+        track = self.tracks[0]
+        self.unseen = track.at < track.end and self.app.counter.blind(track.place(track.at))
+        return self.unseen
+
+    def saw(self) -> None:
+        """The button says that the step that nobody sees has been done."""
+        track = self.tracks[0]
+        track.go(track.at + 1)
+        self.app.counter.adopt(track.expected(self.app.counter))
+        self.unseen = False
+        self._tell()
+
     # Mistakes
 
     def _notice(self) -> None:
-        """Gives the mistake its name. The repair itself is what differs from `_expected`."""
-        was = self.problem
+        """What lies on the board fits nothing: that is a mistake, and `mistake` says which."""
         if not self.tracks:
             self._suppose()
-        self.problem = "repair"
-        fewer, more = self.differing()
-        if not self.tracks and len(fewer) == 1 and not more:
-            self.problem = self._wrong_lift(self.app.field.pit(fewer[0]))
-        if self.problem != was and self.problem != "lift-all":
+        self.mistake = Mistake(self)
+        if self.mistake.kind != "lift-all":
             self.app.sounder.tone(220, 250)
 
     def _swapped(self) -> bool:
@@ -186,7 +216,8 @@ class Playing:
         if at + 1 >= track.end or track.kind(at) != DROP or track.kind(at + 1) != DROP:
             return False
         fewer, more = self.differing()
-        return not fewer and more == [track.place(at + 1)]
+        there = track.place(at + 1)
+        return not fewer and more == [there] and self.app.counter.counts[there] == self.expected()[there] + 1
 
     def _handled(self) -> bool:
         """Whether what fits nothing is only a hand that rests on a rim; nobody's does so for long."""
@@ -195,19 +226,10 @@ class Playing:
         fewer, more = self.differing()
         return any(self.app.counter.scales.handled(place) for place in fewer + more)
 
-    def _wrong_lift(self, pit: "int | None") -> str:
-        """The name of the mistake when seeds are missing in one pit only (None: in a store)."""
-        if pit is None:
-            return "repair"
-        lifts = self.lifts(pit)
-        if not lifts:
-            return "wrong-pit"
-        return "lift-all" if lifts == [self.position.pits[pit]] else "lift-some"
-
-    def lifts(self, pit: int) -> "list[int]":
-        """How many seeds may be lifted from `pit`, ascending."""
+    def lifts(self, pit: int, moves: "list[Move] | None" = None) -> "list[int]":
+        """How many seeds may be lifted from `pit`, ascending; by one of `moves`, if not by one that is played now."""
         lifts: list[int] = []
-        for move in self.legal:
+        for move in moves or self.moves:
             if move.pit == pit:
                 n = next(self.app.rules.events(self.position, move))[2]
                 if n not in lifts:

@@ -267,7 +267,7 @@ def paint(told: "Told", cues: cue.Cues) -> None:
     store = app.board.store(app.session.position.player)
     if isinstance(state, Filling) and cues.kind[store] == cue.NONE:
         cues.set(store, cue.TURN)
-    if isinstance(state, Playing) and not state.problem:
+    if isinstance(state, Playing) and not state.mistake:
         place = _lifted(told, state)
         if place >= 0 and _countable(state, place):
             cues.set(place, cue.HELD, state.before[place] - told.counts[place])

@@ -61,6 +61,9 @@ class Remote:
             app.told.set_steps(words[0])
             self.report()
             return
+        if verb == "guide" and len(words) == 1:
+            app.guide(app.rules.move(words[0]))
+            return
         if verb == "play" and words:
             app.play([app.rules.move(word) for word in words])
             return

@@ -211,6 +211,10 @@ class Track:
         """How many seeds of capture `step` still lie in their pit."""
         return min(self.n(step), counter.counts[self.place(step)])
 
+    def lie(self, counter: "Counter") -> int:
+        """How many captured seeds still lie in their pits."""
+        return sum([self.to_take(step, counter) for step in range(self.end, len(self.steps))])
+
     def to_store(self, counter: "Counter") -> int:
         """How many captured seeds are still to come into the store."""
         return self.before[self.store] + self._captured() - counter.counts[self.store]

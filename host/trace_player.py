@@ -24,7 +24,8 @@ SPEEDS = (1, 4, 16)  # times as fast as it was
 _SLICE_MS = 250  # of the trace, played in one go
 _JUMP_S = 0.08  # of our time, spent on a jump before the page hears of it
 _KEEP_MS = 15_000  # of the trace, from one kept state to the next: a jump goes on from the nearest one
-_MISTAKES = ("repair", "wrong-pit", "lift-all", "lift-some", "opening-wrong", "cell")  # keys of what the board says
+# Keys of what the board says.
+_MISTAKES = ("repair", "wrong-pit", "lift-all", "lift-some", "not-shown", "opening-wrong", "cell")
 
 _SAME = "The board says just what it said when this was recorded."
 _LATER = "The board says what it said when this was recorded, though not to the millisecond."

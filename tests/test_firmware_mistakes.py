@@ -42,7 +42,7 @@ def test_a_seed_one_pit_too_far_is_shown_there_and_play_goes_on_when_it_is_moved
     table.sow("7+", 2)
     table.hands.drop(16)  # pit 10 instead of 9
     table.still()
-    assert table.said == "repair missing=0 surplus=1"
+    assert table.said == "repair kind=misplaced missing=0 surplus=1"
     assert table.cues == {16: "surplus:1", 20: "turn"}
     table.hands.lift(16, 1)
     table.hands.drop(15)
@@ -76,7 +76,7 @@ def test_a_seed_that_is_dropped_wrongly_right_after_the_lift_belongs_to_that_pit
     table.hands.lift(table.place(7))
     table.hands.drop(4)  # nowhere near
     table.still()
-    assert table.said == "repair missing=0 surplus=1"
+    assert table.said == "repair kind=misplaced missing=0 surplus=1"
     assert table.cues == {4: "surplus:1", 20: "turn"}
 
 
@@ -85,7 +85,7 @@ def test_an_extra_seed_from_nowhere_is_noticed():
     table.hands.take_from_bag(1)
     table.hands.drop(3)
     table.still()
-    assert table.said == "repair missing=0 surplus=1"
+    assert table.said == "repair kind=extra missing=0 surplus=1"
     assert table.cues[3] == "surplus:1"
     table.hands.lift(3, 1)
     table.until_said("turn player=0")
@@ -96,7 +96,7 @@ def test_a_seed_that_goes_missing_during_a_lap_is_noticed():
     table.sow("7+", 3)
     table.hands.lift(5, 1)
     table.still()
-    assert table.said == "repair missing=1 surplus=0"
+    assert table.said == "repair kind=missing missing=1 surplus=0"
     assert table.cues[5] == "wrong:1"
     table.hands.drop(5)
     table.until_said("sow pit=10")
@@ -107,7 +107,7 @@ def test_a_pit_lifted_in_the_middle_of_a_lap_is_noticed():
     table.sow("7+", 2)
     table.hands.lift(table.place(10))
     table.still()
-    assert table.said == "repair missing=4 surplus=0"
+    assert table.said == "repair kind=missing missing=4 surplus=0"
     assert table.cues[16] == "wrong:4"
 
 
@@ -144,7 +144,7 @@ def test_captured_seeds_in_the_wrong_store_are_noticed():
     table = table_with_a_capture_in_hand()
     table.hands.pour(21, 12)
     table.still()
-    assert table.said == "repair missing=0 surplus=12"
+    assert table.said == "repair kind=wrong-store missing=0 surplus=12"
     assert (table.cues[20], table.cues[21]) == ("store:12", "surplus:12")
     table.hands.lift(21, 12)
     table.hands.pour(20, 12)
@@ -155,7 +155,7 @@ def test_one_seed_too_many_taken_with_the_capture_is_asked_back():
     table = table_with_a_capture_in_hand()
     table.hands.lift(table.place(9), 1)
     table.still()
-    assert table.said == "repair missing=1 surplus=0"
+    assert table.said == "repair kind=capture-more missing=1 surplus=0"
     assert table.cues[table.place(9)] == "wrong:1"
 
 
@@ -167,7 +167,7 @@ def test_a_board_knocked_over_can_be_laid_out_again():
         if table.board.places[place]:
             table.board.lift(place)
     table.still()
-    assert table.said.startswith("repair missing=4")
+    assert table.said.startswith("repair kind=knocked missing=4")
     table.lay_out()
     table.until_said("turn player=0")
     assert table.history == "7+"

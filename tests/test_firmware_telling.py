@@ -99,7 +99,7 @@ def test_in_lessons_every_seed_is_told_and_the_end_pressed_too_soon_is_a_mistake
     assert table.command("steps seed") == "ok"
     table.press(14, 15)
     table.press(17)
-    assert table.said == "repair missing=0 surplus=1"
+    assert table.said == "repair kind=misplaced missing=0 surplus=1"
     assert table.cues[17] == "surplus:1"
     table.press(17)
     table.press(16)
@@ -145,7 +145,7 @@ def test_the_wrong_pit_lifted_at_a_relay_is_a_mistake():
     table.press(14, 15, 7)
     assert table.said.startswith("relay")
     table.press(2)
-    assert table.said == "repair missing=4 surplus=0"
+    assert table.said == "repair kind=missing missing=4 surplus=0"
     assert table.cues[2] == "wrong:4"
     table.press(2)
     assert table.said.startswith("relay")
@@ -156,7 +156,7 @@ def test_the_last_seed_one_pit_too_far_is_not_taken_for_the_next_players_move():
     table = ToldTable("ali-guli-mane", "0,0,0,0,0,1,0/0,0,0,0,0,0,1 30,38 0 - partial")
     table.press_pit(13)
     table.press_pit(5)
-    assert table.said == "repair missing=0 surplus=1"
+    assert table.said == "repair kind=misplaced missing=0 surplus=1"
 
 
 def test_a_single_seed_of_the_other_player_lifted_does_not_reopen_the_move_before():

@@ -137,7 +137,7 @@ def test_light_seeds_are_counted_one_by_one_and_not_taken_for_drift() -> None:
     seen = [n for i, n in enumerate(counts) if i == 0 or counts[i - 1] != n]
     assert seen[:9] == [str(n) for n in range(9)] or seen[:8] == [str(n) for n in range(1, 9)]
     assert "turn player=0" in light.says()
-    assert light.last("say") == "repair missing=0 surplus=1"
+    assert light.last("say") == "repair kind=extra missing=0 surplus=1"
     assert "14:surplus:1" in light.last("cues").split()
 
 

@@ -124,7 +124,7 @@ class Seat:
     def asks(self) -> bool:
         """Whether the board asks for a repair. A cell that it has found dead is none."""
         saying = self.report.saying
-        if saying and saying.key.startswith(("repair", "wrong", "lift-", "opening-wrong")):
+        if saying and saying.key.startswith(("repair", "wrong", "lift-", "not-shown", "opening-wrong")):
             return True
         return any(cue.name in _ASKS and cue.n != 0 and cue.place != self._dead for cue in self.report.cues)
 
