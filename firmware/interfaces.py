@@ -192,6 +192,14 @@ class Counter(Protocol):
         """Return how sure the count is, in per cent."""
         ...
 
+    def mark(self) -> None:
+        """Remember how everything lies, for `stirred`."""
+        ...
+
+    def stirred(self, place: int) -> bool:
+        """Return whether something may have happened at the place since the last `mark`."""
+        ...
+
     def settled(self, place: int) -> bool:
         """Return whether the place stands still."""
         ...

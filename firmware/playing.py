@@ -94,7 +94,7 @@ class Playing:
     def _follow(self, others: "Callable[[], list[Track]]") -> None:
         """Finds where the hands are: in the move that they were making, or else in one of `others()`."""
         counter, reach = self.app.counter, self._reach()
-        tracks = [track for track in self.tracks if track.match(counter, reach)]
+        tracks = [track for track in self.tracks if track.match(counter, reach, True)]
         if not tracks:
             tracks = [track for track in others() if track.match(counter, reach)]
         nothing_moved = counter.holds(self.before)
@@ -102,6 +102,7 @@ class Playing:
         if not self.fits:
             return
         self.fitted = self.app.clock.ms()
+        counter.mark()
         if self.mistake:
             self.mistake = None
             self.app.sounder.tone(880, 60)

@@ -61,6 +61,8 @@ class Counter:
         self._set = array("i", [clock.ms()] * places)  # when the anchor was set
         self._refined = array("h", [0] * places)  # by how much it has been moved since
         self._believed = array("h", [0] * places)  # what the rules last said lies there
+        self._marked = array("i", [-1] * places)  # when the weight had moved last, at the last mark; -1: it was moving
+        self._marked_count = array("h", [0] * places)
         self._lost = bytearray(places)  # whether seeds came or went while the cell could not be believed
         self._visited = clock.ms()
         self._turn = 0  # the place that is visited next
@@ -299,6 +301,17 @@ class Counter:
             if self.blind(place):
                 return place
         return -1
+
+    def mark(self) -> None:
+        """Remembers how everything lies, for `stirred`."""
+        for place in range(self.places):
+            self._marked[place] = self.scales.moved(place) if self.scales.settled(place) else -1
+            self._marked_count[place] = self.counts[place]
+
+    def stirred(self, place: int) -> bool:
+        """Whether something may have happened at `place` since the last `mark`."""
+        still = self._marked[place] == self.scales.moved(place) and self._marked_count[place] == self.counts[place]
+        return not still or self.blind(place)
 
     def settled(self, place: int) -> bool:
         """Whether the weight of `place` stands still."""

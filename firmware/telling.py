@@ -178,6 +178,13 @@ class Told:
         """How sure the count of `place` is, in per cent."""
         return 100
 
+    def mark(self) -> None:
+        """Remembers how everything lies, for `stirred`."""
+
+    def stirred(self, place: int) -> bool:
+        """Whether something may have happened at `place` since: nothing speaks against it."""
+        return True
+
     def settled(self, place: int) -> bool:
         """Whether `place` stands still."""
         return True

@@ -99,29 +99,34 @@ class Track:
     def _captured(self) -> int:
         return sum(self.n(step) for step in range(self.end, len(self.steps)))
 
-    def match(self, counter: "Counter", reach: int) -> bool:
+    def match(self, counter: "Counter", reach: int, followed: bool = False) -> bool:
         """Finds the step that the counts on the board belong to, at most `reach` steps on.
 
-        True if there is one; `at` and `expected` then stand there.
+        True if there is one; `at` and `expected` then stand there. Of a move that has been `followed` so far, no step
+        can have happened since in a place whose weight has not stirred since then.
         """
+        first, last = 0, min(self.end, self.at + reach)
+        if followed:
+            first, last = self._range(counter, last)
         goal, least = -1, 0
         counts = self._try
         for place in range(len(counts)):
             counts[place] = self.before[place]
         wrong = sum(1 for place in range(len(counts)) if not counter.agrees(place, counts[place]))
-        for step in range(min(self.end, self.at + reach) + 1):
-            if wrong == 0:
+        for step in range(last + 1):
+            if wrong == 0 and step >= first:
                 strain = counter.strain(counts) + abs(step - self.at) * _PER_STEP
                 if goal < 0 or strain < least:
                     goal, least = step, strain
-            if step == self.end:
+            if step == last:
                 break
             place = self.place(step)
             wrong -= not counter.agrees(place, counts[place])
             self._do(step, counts)
             wrong += not counter.agrees(place, counts[place])
         # When the sowing is over, a seed that leaves its last pit is being captured: nobody takes back a drop now.
-        if (goal < 0 or (self.at == self.end and goal < self.at)) and self._taking(counter, reach):
+        sown = last == self.end
+        if sown and (goal < 0 or (self.at == self.end and goal < self.at)) and self._taking(counter):
             return True
         if goal < 0:
             return False
@@ -147,9 +152,19 @@ class Track:
             self._do(i, self._seen)
         self.at = step
 
-    def _taking(self, counter: "Counter", reach: int) -> bool:
+    def _range(self, counter: "Counter", last: int) -> "tuple[int, int]":
+        """The steps, up to `last`, between which nothing but stirred places lie."""
+        first = self.at
+        while first > 0 and counter.stirred(self.place(first - 1)):
+            first -= 1
+        step = self.at
+        while step < last and counter.stirred(self.place(step)):
+            step += 1
+        return first, step
+
+    def _taking(self, counter: "Counter") -> bool:
         """Whether the sowing is over, and captured seeds are in their pits, in the hand or in the store."""
-        if self.end == len(self.steps) or self.at + reach < self.end:
+        if self.end == len(self.steps):
             return False
         counts = self._try
         for place in range(len(counts)):
