@@ -161,19 +161,18 @@ def take(raw: ptr32, state: ptr32, places: int, fresh: int, awake: int, now: int
         else:
             mean += off // (samples - 2)
         state[5 * places + place] = mean
-        if samples < 2:
+        if samples <= 2:
             continue
         if state[8 * places + place] == 0:
             if (now - state[9 * places + place]) & 0x3FFFFFFF < 70:
                 continue
             state[8 * places + place] = 1
-        if samples > 2:
-            wide = weight - mean
-            if wide < 0:
-                wide = 0 - wide
-            if wide > 3 * noise + 20:
-                wide = 3 * noise + 20
-            state[6 * places + place] = noise + (wide - noise) // 16
+        wide = weight - mean
+        if wide < 0:
+            wide = 0 - wide
+        if wide > 3 * noise + 20:
+            wide = 3 * noise + 20
+        state[6 * places + place] = noise + (wide - noise) // 16
         away = mean - state[13 * places + place]  # ANCHOR
         if away >= 250 or away <= -250 or (awake >> place) & 1 != 0:
             look |= 1 << place
