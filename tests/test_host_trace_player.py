@@ -122,7 +122,7 @@ def test_a_tone_is_heard_at_its_own_speed_only() -> None:
 def test_what_is_worth_finding_is_known_from_the_start_where_it_was_recorded() -> None:
     found = player().marks
     assert [mark.kind for mark in found] == ["mistake", "move"]
-    assert found[0].text.startswith("Something is not where it should be. One seed lies where it does not belong.")
+    assert found[0].text.startswith("Not that pit! One seed lies where it does not belong.")
     assert found[1].text == "7-"
     assert 9000 < found[0].ms < found[1].ms < trace().ms
     silent = player(without_a_record())
