@@ -94,3 +94,25 @@ def test_the_watchdog_starts_a_board_anew_that_hangs(flash):
     assert board.pico.resets == 0
     board.advance(3500)
     assert board.pico.resets == 1
+
+
+def test_ctrl_c_leads_to_the_repl_without_a_watchdog_and_the_game_can_be_started_again(flash):
+    board = started(flash)
+    lit(board)
+    board.pico.usb.send(b"\x03")
+    board.advance(300)
+    assert not any(board.rings.leds)
+    board.advance(6000)
+    assert board.pico.resets == 0
+    assert at_the_prompt(board)
+    board.pico.usb.send(b"firmware.main.start()\r\n")
+    lit(board)
+
+
+def lit(board):
+    """Lets time pass until something is lit."""
+    for _ in range(300):
+        if any(board.rings.leds):
+            return
+        board.advance(10)
+    raise AssertionError(said(board))

@@ -17,7 +17,7 @@ _BITS = 24
 _STEP_HZ = 1_000_000  # so a clock pulse is high for 1 us; the chip asks for 0.2 at least and 50 at most
 _PULSES = {128: 25, 32: 26, 64: 27}  # by gain: as many pulses a reading choose it for the next one (HX711, page 5)
 _RESET_US = 100  # a clock that is high for more than 60 us switches the chips off (page 5)
-_THROWN = 2  # conversions of every chip that are thrown away after power-up, the settling time apart
+_THROWN = 2  # conversions of every chip that are thrown away after power-up, besides those in the settling time
 
 
 class Cells:
@@ -89,3 +89,4 @@ class Cells:
     def stop(self) -> None:
         """Stops reading; the clock stays low."""
         self._machine.active(0)
+        rp2.PIO(0).remove_program()

@@ -56,3 +56,4 @@ class Rings:
         time.sleep_us(self._wire_us)
         self._machine.active(0)
         self._dma.close()
+        rp2.PIO(1).remove_program()
