@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import engine
 from firmware.board import Board, Field
+from host.bench import deployment
 from host.compose import board_data, calibrate
 
 _LAYING_MS, _WAITING_MS, _SOWING_MS = 1300, 600, 2500
@@ -224,6 +225,11 @@ def measure(notice: Callable[[str], object], hour_ticks: int) -> Iterator[Line]:
         change = pico.hour(hour_ticks)
         what = f"free heap, change over an hour ({hour_ticks} ticks)"
         yield Line(what, f"{change:+} bytes", "no growth", change >= 0)
+    notice("deployment ...")
+    first, second = deployment.measure(notice)
+    yield Line(f"`make deploy` of {first.size / 1000:.0f} kB", f"{first.copied / 1000:.1f} s")
+    yield Line("`make deploy` that finds all there", f"{second.copied / 1000:.1f} s")
+    yield Line("from its reset until the game answers", f"{(second.answered - second.copied) / 1000:.1f} s")
 
 
 def _ticks(what: str, told: tuple[int, int, int], median: int = 0, worst: int = 0) -> Iterator[Line]:
