@@ -4,12 +4,10 @@ The app is always in one state: Filling (seeds are laid out), Playing, Opening (
 `update(changed)`, `paint(cues)` and `words()`.
 """
 
-import json
-
 import engine
-from firmware import filter
+from firmware import calibrating, filter
 from firmware.board import Field
-from firmware.button import LONG, SHORT, Press
+from firmware.button import LONG, SHORT, VERY_LONG, Press
 from firmware.cues import BLIND, Cues
 from firmware.ended import Ended, Unready
 from firmware.filling import Filling
@@ -73,6 +71,7 @@ class App:
         self.power = Power(board, rings)
         self._press = Press(buttons, clock)
         self._drawn = clock.ms() - FRAME_MS
+        self._cells, self.store, self._take = cells, store, take
         self._first = 0
         self.shown: Move | None = None  # the move that the lights show, as the only one
         self.last: Track | None = None  # the move before, as long as its last seed may be corrected
@@ -85,7 +84,7 @@ class App:
             self.counter = self.told = telling.Told(self, self._press, store)
             self.ready = True
         else:
-            calibration = _calibration(store, board.places)
+            calibration = calibrating.load(store, board.places)
             self.ready = calibration is not None
             self.counter = Counter(
                 cells, clock, board.places, calibration or Calibration([0] * board.places, [SEED] * board.places), take
@@ -112,7 +111,9 @@ class App:
             self.press()
         elif press == LONG:
             self.hold()
-        changed = self.ready and self.counter.poll()
+        elif press == VERY_LONG:
+            self.calibrate()
+        changed = self.ready and not self._calibrating() and self.counter.poll()
         if self.state.update(changed) or changed:
             self._shown = False
         if not self._shown:
@@ -136,7 +137,7 @@ class App:
         if self._ill >= 0 and self.clock.since(self._found) > _NOTICE_MS:
             self._ill = -1
             self._shown = False
-        if self.clock.since(self._examined) < _EXAMINE_MS or not self.ready:
+        if self.clock.since(self._examined) < _EXAMINE_MS or not self.ready or self._calibrating():
             return
         self._examined = now
         if self.counter.scales.examine():
@@ -216,6 +217,21 @@ class App:
             raise
         self._lay_out("fill")
 
+    def calibrate(self) -> None:
+        """Begins to calibrate the cells; until that is done, the board keeps its old calibration."""
+        self._enter(calibrating.start(self, self._cells, self.store))
+
+    def _calibrating(self) -> bool:
+        return isinstance(self.state, calibrating.Calibrating)
+
+    def calibrated(self, calibration: "Calibration") -> None:
+        """The cells have been calibrated: a new game begins."""
+        self.counter = Counter(self._cells, self.clock, self.board.places, calibration, self._take)
+        self.ready = True
+        self.sounder.tone(1320, 200)
+        self.remote.calibration()
+        self.hold()
+
     def _check_ready(self) -> None:
         if not self.ready:
             raise engine.StateError("the board is not calibrated")
@@ -260,6 +276,13 @@ class App:
 
     def press(self) -> None:
         """The mode button, short: see firmware/README.md."""
+        if isinstance(self.state, calibrating.Calibrating):
+            self.state.press()
+            self._shown = False
+            return
+        if isinstance(self.state, Unready):
+            self.calibrate()
+            return
         if isinstance(self.state, Playing) and self.state.unseen:
             self.state.saw()
             self._shown = False
@@ -278,18 +301,9 @@ class App:
             self.show_again()
 
     def hold(self) -> None:
-        """The mode button, long: a new game of the same rules."""
-        self.new(self.rules, self._first)
-
-
-def _calibration(store: "interfaces.Store", places: int) -> "Calibration | None":
-    """The calibration in the store, or None if there is none that fits the board."""
-    data = store.read("calibration.json")
-    if data is None:
-        return None
-    try:
-        read = json.loads(data.decode())
-        calibration = Calibration(read["zero"], read["gain"], read.get("spread", 100))
-    except (ValueError, KeyError, TypeError):
-        return None
-    return calibration if len(calibration.zero) == places else None
+        """The mode button, long: a new game of the same rules. While the board is calibrated it breaks that off."""
+        self._examined = self.clock.ms()  # the cells have not been listened to meanwhile
+        if self.ready:
+            self.new(self.rules, self._first)
+        else:
+            self._enter(Unready(self, "uncalibrated"))

@@ -24,6 +24,8 @@ class Board:
         self.columns: int = data["columns"]
         self.places = 2 * self.columns + 2
         self.told = "buttons" in data["pins"]  # by a button at every place, or it sees by cells
+        # Raw counts, as the cells' data sheet has them; 0 without a cell.
+        self.counts_per_gram: list[int] = [place.get("counts_per_gram", 0) for place in data["places"]]
         leds = data["leds"]
         self.budget_ma: int = leds["budget_ma"]
         self.idle_ma: int = leds["idle_ma"]

@@ -6,6 +6,7 @@ The lines are described in firmware/README.md. Made and called by App; nothing h
 import engine
 from engine import record
 from engine.errors import CommandError
+from firmware import calibrating
 from firmware.scales import HEALTH
 
 TYPE_CHECKING = False
@@ -71,6 +72,8 @@ class Remote:
             "sync": self.sync,
             "record": self.record,
             "cells": self.cells,
+            "calibration": self.calibration,
+            "calibrate": app.calibrate,
             "undo": app.undo,
             "round": app.next_round,
             "show": app.show_again,
@@ -100,6 +103,10 @@ class Remote:
                 moves.append(line)
             else:
                 self.link.write("record " + line)
+
+    def calibration(self) -> None:
+        """Sends what was found when the cells were calibrated on the board."""
+        self.link.write(f"calibration {calibrating.residuals(self.app.store)}".rstrip())
 
     def cells(self) -> None:
         """Sends what the board knows of every cell just now."""

@@ -26,15 +26,17 @@ _RESTLESS = 25  # looks at a cell that found it on the move, before what it says
 class Calibration:
     """Zero and gain of every cell, and the spread of the seeds: what the store's file `calibration.json` holds.
 
-    `zero` is raw, `gain` raw per seed (either sign), `spread` the relative spread of the seeds in thousandths.
+    `zero` is raw, `gain` raw per seed (either sign), `spread` the relative spread of the seeds in thousandths, `error`
+    how far a gain may be off, in thousandths.
     """
 
-    def __init__(self, zero: "list[int]", gain: "list[int]", spread: int = 100) -> None:
+    def __init__(self, zero: "list[int]", gain: "list[int]", spread: int = 100, error: int = 15) -> None:
         if len(zero) != len(gain) or any(abs(g) < 8 for g in gain):
             raise ValueError("calibration: a zero and a gain of at least 8 a place")
         self.zero = array("i", zero)
         self.eighth = array("i", [g // 8 for g in gain])
         self.spread = spread
+        self.error = error
 
 
 class Scales:

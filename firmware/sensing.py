@@ -24,7 +24,6 @@ _STAYS = 3 * UNIT
 _DOUBT_MS = 300  # and there is no doubt before a weight has stood still for so long
 _FLOOR = 60 * 60  # variance of what no model catches: a finger on the rim, a plate that sticks
 _EMPTY_ERROR = 120 * 120  # variance of the empty weight, which is weighed rarely
-_GAIN_ERROR = 15  # of 1000: how far a cell's gain may be off
 _HALVES = 22  # so much worse a fit is half as likely: 2 ln 2, in UNITs
 _FARTHEST = 8000  # off by more than eight seeds is off; squares stay within the Pico's small integers
 
@@ -52,6 +51,7 @@ class Counter:
         self.scales = Scales(cells, clock, places, calibration, take)
         self._clock = clock
         self._spread = calibration.spread * calibration.spread
+        self._gain_error = calibration.error
         self._anchor = self.scales.anchors  # the weight ...
         self._anchored = array("h", [0] * places)  # ... that was this number of seeds
         self._noise = array("i", [_FLOOR] * places)  # the anchor's variance
@@ -140,7 +140,7 @@ class Counter:
         if moved < 0:  # of seeds that were weighed together, each has its share
             error = (count * self._spread + _EMPTY_ERROR) * -moved // anchored
         else:  # others bring their own spread
-            error = moved * self._spread + moved * moved * _GAIN_ERROR * _GAIN_ERROR
+            error = moved * self._spread + moved * moved * self._gain_error * self._gain_error
         variance = noise + self._noise[place] + error + _FLOOR
         return _badness(weight - self._expected(place, count), variance)
 
@@ -170,7 +170,7 @@ class Counter:
             return True
         if count <= 0:
             return False
-        error = count * _GAIN_ERROR
+        error = count * self._gain_error
         variance = self.scales.variance(place) + count * self._spread + error * error + _EMPTY_ERROR
         miss = self.scales.weights[place] - self._empty[place] - count * SEED
         return min(self.fit(place, count), _badness(miss, variance)) <= _ASKED

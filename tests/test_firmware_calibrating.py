@@ -1,0 +1,191 @@
+"""The board is calibrated on the board, by its button: empty, one seed everywhere, four seeds everywhere."""
+
+import json
+import statistics
+
+from tests.table import Table
+
+PLACES = range(22)
+
+
+class Maker(Table):
+    """Somebody who calibrates a board."""
+
+    def __init__(self, **virtual):
+        super().__init__(laid_out=False, **virtual)
+
+    def press(self, ms=200):
+        self.board.buttons.press(ms)
+        self.wait(ms + 100)
+
+    def put(self, n, places=PLACES):
+        for place in places:
+            self.board.take_from_bag(n)
+            self.board.drop(place, n)
+
+    def rest(self):
+        self.wait(3500)
+
+    def step(self, n):
+        self.put(n)
+        self.rest()
+        self.press()
+
+    def kept(self):
+        return json.loads(self.board.store.read("calibration.json"))
+
+    def begin(self):
+        self.command("calibrate")
+        self.rest()
+        self.press()
+
+
+def uncalibrated(**virtual):
+    maker = Maker(**virtual)
+    maker.board.store.remove("calibration.json")
+    maker.restart()
+    maker.rest()
+    return maker
+
+
+def test_a_board_that_knows_nothing_is_calibrated_by_its_button_alone_and_then_plays():
+    maker = uncalibrated(seed=5, spread=0.1, noise=0.1)
+    assert maker.said == "uncalibrated"
+    maker.press()
+    assert maker.said == "calibrate step=0 n=0"
+    maker.rest()
+    maker.press()
+    assert maker.said == "calibrate step=1 n=1"
+    maker.step(1)
+    assert maker.said == "calibrate step=2 n=4"
+    maker.step(3)
+    assert maker.said.startswith("fill")
+    maker.lay_out()
+    maker.until_said("turn player=0")
+    maker.play("7+")
+    maker.restart()
+    maker.rest()
+    assert not maker.said.startswith("uncalibrated")
+
+
+def test_zeros_gains_and_spread_are_found():
+    maker = Maker(seed=7, spread=0.1, noise=0.05)
+    maker.begin()
+    maker.step(1)
+    maker.step(3)
+    kept = maker.kept()
+    true = maker.board.calibration()
+    for place in PLACES:
+        assert abs(kept["zero"][place] - true["zero"][place]) < abs(true["gain"][place]) * 0.05
+        assert 0.8 < kept["gain"][place] / true["gain"][place] < 1.2
+    ratios = [kept["gain"][place] / true["gain"][place] for place in PLACES]
+    assert statistics.stdev(ratios) < 0.08
+    assert abs(statistics.stdev(ratios) * 1000 - kept["error"]) < 30
+    assert 60 <= kept["spread"] <= 150
+    assert 2300 <= kept["seed_mg"] <= 2700
+    assert len(kept["residual"]) == 22
+    maker.command("calibration")
+    assert f"seed_mg={kept['seed_mg']}" in maker.reports["calibration"]
+
+
+def test_the_rings_show_where_seeds_are_missing():
+    maker = Maker()
+    maker.begin()
+    maker.put(1, range(4))
+    maker.rest()
+    assert 3 not in maker.cues
+    assert maker.cues[4] == "fill:1"
+    maker.put(1, range(4, 22))
+    maker.rest()
+    maker.press()
+    maker.put(2, [12])
+    maker.rest()
+    assert (maker.cues[11], maker.cues[12]) == ("fill:3", "fill:1")
+
+
+def test_a_calibration_shifted_by_a_pit_is_refused_and_the_pit_is_named():
+    maker = Maker()
+    maker.begin()
+    maker.put(1, [place for place in PLACES if place != 5])
+    maker.put(1, [6])
+    maker.rest()
+    before = maker.kept()
+    maker.press()
+    assert maker.said == "calibrate-no step=1 why=little place=5"
+    assert maker.cues[5].startswith("wrong")
+    maker.board.lift(6, 1)
+    maker.board.drop(5, 1)
+    maker.rest()
+    maker.press()
+    assert maker.said == "calibrate step=2 n=4"
+    assert maker.kept() == before
+
+
+def test_a_calibration_half_done_is_refused_and_the_pit_is_named():
+    maker = Maker()
+    maker.begin()
+    maker.step(1)
+    maker.put(3, [place for place in PLACES if place != 20])
+    maker.rest()
+    maker.press()
+    assert maker.said == "calibrate-no step=2 why=little place=20"
+    maker.put(6, [20])
+    maker.rest()
+    maker.press()
+    assert maker.said == "calibrate-no step=2 why=much place=20"
+
+
+def test_a_cell_that_does_not_answer_is_named():
+    maker = Maker()
+    maker.board.cells.unplug(13)
+    maker.command("calibrate")
+    maker.rest()
+    maker.press()
+    assert maker.said == "calibrate-no step=0 why=silent place=13"
+
+
+def test_a_hand_on_the_board_is_no_empty_board():
+    maker = Maker()
+    maker.command("calibrate")
+    maker.wait(2000)
+    maker.board.cells.push(3, 2.0, 700)
+    maker.wait(1200)
+    maker.press()
+    assert maker.said == "calibrate-no step=0 why=unsteady place=3"
+
+
+def test_a_calibration_broken_off_leaves_the_old_one():
+    maker = Maker()
+    before = maker.kept()
+    maker.begin()
+    maker.step(1)
+    maker.press(1500)
+    assert maker.said.startswith("fill")
+    assert maker.kept() == before
+    assert "cell" not in maker.said
+    maker.rest()
+    assert not any("blind" in shown for shown in maker.cues.values())
+
+
+def test_a_calibration_broken_off_on_a_board_without_one_leaves_it_uncalibrated():
+    maker = uncalibrated()
+    maker.press()
+    maker.press(1500)
+    assert maker.said == "uncalibrated"
+
+
+def test_a_very_long_press_begins_a_calibration_and_a_long_one_does_not():
+    maker = Maker()
+    maker.press(2000)
+    assert maker.said.startswith("fill")
+    maker.press(6000)
+    assert maker.said == "calibrate step=0 n=0"
+
+
+def test_a_calibration_that_is_no_calibration_is_none():
+    for text in ("{}", "[1]", '{"zero": [0], "gain": [9000]}', '{"zero": [1e99], "gain": [1]}', "\xff"):
+        maker = Maker()
+        maker.board.store.write("calibration.json", text.encode("latin-1"))
+        maker.restart()
+        maker.rest()
+        assert maker.said == "uncalibrated", text
