@@ -19,6 +19,7 @@ OK, MISSING, SATURATED, NOISY, STUCK = range(5)
 HEALTH = ("ok", "missing", "saturated", "noisy", "stuck")
 BLIND = (MISSING, SATURATED, NOISY, STUCK)  # what such a cell says is not evidence
 
+_UNHANDED_MS = 450
 _MISSING_MS = 1500
 _RESTLESS = 25  # looks at a cell that found it on the move, before what it says is called noise: 5 s, longer than hands
 
@@ -103,7 +104,9 @@ class Scales:
         return self._since[place]
 
     def handled(self, place: int) -> bool:
-        """Whether a hand lies on `place`: what it weighs is far less still than the others."""
+        """Whether a hand lies on `place`: what it weighs is far less still than the others, or has just moved."""
+        if self.resting(place) < _UNHANDED_MS:
+            return True
         usual = sum(self.noise) // self.places
         return self.noise[place] > usual + usual // 2 + 20
 

@@ -34,6 +34,8 @@ _UNTOUCHED_MS = 450
 _ANCHOR_MS = 150  # a weight that is younger than this makes no anchor
 _REFINE_MS = 700  # for so long after an anchor was set, the last of the settling still moves it
 _REFINES = 100  # but by no more than a tenth of a seed: more may be a seed that rolls away
+_OLD_MS = 3000
+_ZERO_OFF = 400  # of a place that the rules call empty: lighter than any seed
 _VISIT_MS = 18  # so often, so many places are looked after: all of them five times a second
 _VISITS = 2
 
@@ -329,7 +331,7 @@ class Counter:
         """Lets the empty weights follow, where nothing lies; to be called between turns only."""
         for place in range(self.places):
             off = self.scales.weights[place] - self._empty[place]
-            if self.counts[place] == 0 and self.scales.resting(place) >= REST_MS and -AWAY < off < AWAY:
+            if self.counts[place] == 0 and self.scales.resting(place) >= REST_MS and -_ZERO_OFF < off < _ZERO_OFF:
                 self._empty[place] += off // 2
 
     def _visit(self) -> None:
@@ -369,14 +371,18 @@ class Counter:
             return
         step = (moved + 4) // 8
         self._anchor[place] += step
+        if self._clock.since(self._set[place]) > _OLD_MS:
+            self._empty[place] += step  # it has lain there for long enough to tell how its own zero creeps
         self._crept += step
         self._staying += 1
 
     def _let_creep(self, creep: int) -> None:
         """All zeros have crept by so much: the empty weights follow, and anchors where seeds come and go."""
         for place in range(self.places):
-            self._empty[place] += creep
-            if not self._stays(place):
+            stays = self._stays(place)
+            if not stays or self._clock.since(self._set[place]) <= _OLD_MS:
+                self._empty[place] += creep
+            if not stays:
                 self._anchor[place] += creep
 
     def _stays(self, place: int) -> bool:

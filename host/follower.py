@@ -156,6 +156,8 @@ class Follower:
             self._waits = self._waits and self._board.hands.busy
         if self._board.hands.busy:
             self._acted_at = now
+        elif self._waits and self._report.saying and self._report.saying.key == "unseen":
+            self._board.hands.press()  # the board can't see this pit, and asks to be told
         elif self._waits:
             if now - self._acted_at > _LOST_MS:
                 self._give_up("lost", "The lights do not change any more. Look at the board, then let the hand go on.")

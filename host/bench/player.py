@@ -124,8 +124,13 @@ class Player:
 
     def _settle(self) -> None:
         """Wait until the board has confirmed all that was made, and asks for nothing. Raises StuckError."""
-        if not self._seat.until(lambda: self._judge.content, STUCK_MS):
+        if not self._seat.until(self._is_content, STUCK_MS):
             raise StuckError("asks for repairs" if self._judge.asks else "not confirmed")
+
+    def _is_content(self) -> bool:
+        if self._seat.says().startswith("unseen") and not self._seat.hands.busy:
+            self._seat.hands.press()  # the seed is there, but the board can't see it
+        return self._judge.content
 
     def _queue(self, acts: list[Act]) -> None:
         seat, hands = self._seat, self._seat.hands
