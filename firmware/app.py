@@ -141,7 +141,7 @@ class App:
             return
         self._examined = now
         if self.counter.scales.examine():
-            self._ill, self._found = self.counter.first_blind(), now
+            self._ill, self._found = self.counter.first_ill(), now
             self._shown = False
 
     def words(self) -> str:
@@ -267,7 +267,7 @@ class App:
         if self.session.next_round() is None:
             self._enter(Ended(self))
         else:
-            self._lay_out("fill")
+            self._lay_out("fill-round")
 
     def show_again(self) -> None:
         """Says and reports once more what the board is waiting for."""

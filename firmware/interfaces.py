@@ -208,8 +208,8 @@ class Counter(Protocol):
         """Return whether nothing is known of the place."""
         ...
 
-    def first_blind(self) -> int:
-        """Return the first such place, or -1."""
+    def first_ill(self) -> int:
+        """Return the first place that is out of order, or -1."""
         ...
 
     def quiet(self, ms: int) -> bool:

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 SEED = 1000  # thousandths
 
-OK, MISSING, SATURATED, NOISY, STUCK = range(5)
-HEALTH = ("ok", "missing", "saturated", "noisy", "stuck")
+OK, MISSING, SATURATED, NOISY, STUCK, DRIFTING = range(6)
+HEALTH = ("ok", "missing", "saturated", "noisy", "stuck", "drifting")
 BLIND = (MISSING, SATURATED, NOISY, STUCK)  # what such a cell says is not evidence
 
 _UNHANDED_MS = 450
@@ -65,6 +65,7 @@ class Scales:
         self._same = self._block(filter.SAME)
         self._at_end = self._block(filter.AT_END)
         self._restless = bytearray(places)
+        self.drifting = bytearray(places)  # whether the zero has crept far from the others', as sensing.py finds
         self.health = bytearray(places)
         now = clock.ms()
         for place in range(places):
@@ -138,4 +139,6 @@ class Scales:
             return SATURATED
         if self._restless[place] >= (_RESTLESS // 2 if was == NOISY else _RESTLESS):
             return NOISY
-        return STUCK if self._same[place] >= filter.STUCK_SAMPLES else OK
+        if self._same[place] >= filter.STUCK_SAMPLES:
+            return STUCK
+        return DRIFTING if self.drifting[place] else OK

@@ -10,7 +10,7 @@ from array import array
 
 from firmware import filter
 from firmware.filter import AWAY
-from firmware.scales import BLIND, MISSING, SEED, Calibration, Scales
+from firmware.scales import BLIND, MISSING, OK, SEED, Calibration, Scales
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ _ANCHOR_MS = 150  # a weight that is younger than this makes no anchor
 _REFINE_MS = 700  # for so long after an anchor was set, the last of the settling still moves it
 _REFINES = 100  # but by no more than a tenth of a seed: more may be a seed that rolls away
 _OLD_MS = 3000
+_DRIFTING = 2000  # a zero that has crept so far from the others is followed, but somebody should look after it
 _ZERO_OFF = 400  # of a place that the rules call empty: lighter than any seed
 _VISIT_MS = 18  # so often, so many places are looked after: all of them five times a second
 _VISITS = 2
@@ -70,6 +71,7 @@ class Counter:
         self._turn = 0  # the place that is visited next
         self._crept = self._staying = 0  # by how much the anchors of how many places have followed, in this round
         self._creep = 0  # of the zeros all together, in millionths of a seed, as far as it has not been followed yet
+        self._common = 0  # by how much they have crept since the start, thousandths of a seed
         self._awake = 0  # a bit for each place whose count is not its anchor's
         self.counts = array("h", [0] * places)
         self.changed = clock.ms()
@@ -297,10 +299,10 @@ class Counter:
         """Whether the cell of `place` can't be believed."""
         return self.scales.health[place] in BLIND
 
-    def first_blind(self) -> int:
-        """The first place whose cell can't be believed, or -1."""
+    def first_ill(self) -> int:
+        """The first place whose cell is out of order, or -1."""
         for place in range(self.places):
-            if self.blind(place):
+            if self.scales.health[place] != OK:
                 return place
         return -1
 
@@ -345,6 +347,8 @@ class Counter:
             self._anchor_believed(place)
             if self._stays(place):
                 self._follow(place)
+            own = self._empty[place] - self._common
+            self.scales.drifting[place] = own > _DRIFTING or own < -_DRIFTING
         self._turn += 1
         if self._turn < self.places:
             return
@@ -378,6 +382,7 @@ class Counter:
 
     def _let_creep(self, creep: int) -> None:
         """All zeros have crept by so much: the empty weights follow, and anchors where seeds come and go."""
+        self._common += creep
         for place in range(self.places):
             stays = self._stays(place)
             if not stays or self._clock.since(self._set[place]) <= _OLD_MS:

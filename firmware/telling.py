@@ -193,7 +193,7 @@ class Told:
         """Whether nothing is known of `place`."""
         return False
 
-    def first_blind(self) -> int:
+    def first_ill(self) -> int:
         """The first place of which nothing is known: none, -1."""
         return -1
 

@@ -14,7 +14,7 @@ from host import saved
 from host.belief import done_place
 from host.follower import SPEEDS, Deed, Follower
 from host.presser import Presser
-from host.report import Answer, Report
+from host.report import LAYING, Answer, Report
 from host.virtual.board import VirtualBoard
 from host.virtual.buttons import PRESS_MS, at_place
 
@@ -241,7 +241,7 @@ class GameReplay:
             self._board.buttons.press(PRESS_MS, at_place(done_place(self._board, self._report)))
         else:
             lay(self._board, self._counts())
-        yield from self._until(lambda: self._report.saying and self._report.saying.key not in ("fill", "restore"))
+        yield from self._until(lambda: self._report.saying and self._report.saying.key not in LAYING)
         self.setting = False
 
     def _until(self, done: Callable[[], object]) -> Iterator[None]:

@@ -226,3 +226,160 @@ def test_a_board_without_a_usable_calibration_says_so_and_changes_nothing(conten
     assert table.said == "uncalibrated"
     assert table.command("new giuthi") == "error state the board is not calibrated"
     assert table.command("undo") == "error state the board is not calibrated"
+
+
+# A kind of its own for each mistake
+
+
+def test_a_seed_carried_from_pit_to_pit_before_the_turn_is_misplaced():
+    table = Table()
+    table.hands.lift(4, 1)
+    table.hands.drop(14)
+    table.still()
+    assert table.said == "repair kind=misplaced missing=1 surplus=1"
+    assert (table.cues[4], table.cues[14]) == ("wrong:1", "surplus:1")
+
+
+def test_a_lift_before_the_capture_is_taken_out_says_so():
+    table = Table(position="3,4,5,2,2,2/0,0,0,2,0,8 3,3 0 - partial")
+    table.sow("11+", 9)
+    table.still()
+    assert table.said.startswith("take")
+    table.hands.lift(table.place(4))
+    table.still()
+    assert table.said == "repair kind=capture-left missing=3 surplus=0"
+    table.hands.pour(table.place(4), 3)
+    table.until_said("take")
+
+
+def test_a_seed_in_a_closed_pit_says_that_it_is_closed():
+    table = Table("ali-guli-mane", "5,5,5,5,5,x,x/5,5,5,5,5,5,5 0,10 0 -")
+    table.hands.take_from_bag(1)
+    table.hands.drop(table.place(5))
+    table.still()
+    assert table.said == "repair kind=closed missing=0 surplus=1"
+
+
+def test_the_button_takes_the_turn_back_when_there_is_a_mistake():
+    table = Table()
+    table.sow("7+", 3)
+    table.hands.drop(4)
+    table.still()
+    assert table.said.startswith("repair")
+    table.board.buttons.press(200)
+    table.wait(400)
+    assert table.said == "restore missing=4 surplus=3"
+    table.lay_out()
+    assert (table.said, table.history) == ("turn player=0", "")
+
+
+def test_what_is_shown_of_a_mistake_does_not_flash_while_a_hand_presses():
+    table = Table()
+    table.hands.take_from_bag(2)
+    table.hands.drop(3, 2)
+    table.still()
+    told = []
+    table.hands.lift(3, 1)  # fingers press on the cell first
+    for _ in range(120):
+        table.wait(10)
+        told.append(table.said)
+    assert set(told) == {"repair kind=extra missing=0 surplus=2", "repair kind=extra missing=0 surplus=1"}
+
+
+# A move that is shown
+
+
+def test_a_move_that_is_shown_is_the_only_one_that_glows():
+    table = Table()
+    assert table.command("guide 7-") == "ok"
+    assert table.said == "shown player=0 move=7-"
+    assert [place for place, shown in table.cues.items() if shown == "may"] == [table.place(7)]
+    table.sow("7-", 1)
+    table.still()
+    assert [shown for shown in table.cues.values() if shown.startswith("sow")] == ["sow-:4"]
+    table.board.hands.stop()
+
+
+def test_a_legal_pit_that_is_not_the_one_shown_is_a_mistake_of_its_own():
+    table = Table()
+    table.command("guide 7-")
+    table.hands.lift(table.place(9))
+    table.still()
+    assert table.said == "not-shown pit=9 n=4 shown=7"
+    assert table.cues[table.place(9)] == "wrong:4"
+    table.hands.pour(table.place(9), 4)
+    table.until_said("shown player=0 move=7-")
+    table.play("7-")
+    assert table.said.startswith("turn player=1")
+    assert sum(shown == "may" for shown in table.cues.values()) > 1
+
+
+def test_what_can_not_be_shown_is_refused():
+    table = Table()
+    assert table.command("guide 0+") == "error move 0+ is not allowed here"
+    assert table.command("guide x").startswith("error move")
+    table.sow("7+", 2)
+    table.still()
+    assert table.command("guide 7+").startswith("error state")
+
+
+# A dead cell
+
+
+def dead(place, rules="", position=""):
+    table = Table(rules, position)
+    table.board.cells.unplug(place)
+    table.wait(7000)
+    return table
+
+
+def test_play_goes_on_through_a_pit_that_nobody_sees():
+    table = dead(14)
+    table.play("7+")  # passes pit 8, and its laps go on elsewhere
+    table.wait(1000)
+    assert table.history == "7+"
+    assert table.app.counter.counts[14] == len(table.board.places[14])
+
+
+def test_a_pit_that_nobody_sees_can_be_lifted():
+    table = dead(13)
+    table.play("7+")
+    assert table.app.counter.counts[13] == len(table.board.places[13])
+
+
+def test_where_the_last_seed_can_not_be_seen_the_button_tells():
+    table = dead(13, position="4,4,4,4,4,4/2,0,4,4,4,4 5,5 0 - partial")
+    table.sow("9-", 3)
+    table.still(2500)
+    assert table.said == "unseen pit=7 n=0" or table.said.startswith("sow")
+    table.hands.drop(13)
+    table.still(2500)
+    assert table.said == "unseen pit=7 n=0"
+    assert table.cues[13].startswith("blind sow")
+    table.board.buttons.press(200)
+    table.wait(600)
+    assert not table.said.startswith("unseen")
+    assert "drop 7" in table.events
+
+
+def test_hands_that_trembled_on_a_rim_leave_no_wrong_anchor_behind():
+    """A resting hand was once taken for a noisy cell, and its pit's next count was wrong by what came meanwhile."""
+    table = Table(seed=3, noise=0.1)
+    for move in ("7+", "2+", "8+"):
+        if table.app.session.moves() and move in [m.text() for m in table.app.session.moves()]:
+            table.hands.rest(table.place(3), 1.5, 3000)
+            table.play(move)
+            table.wait(1500)
+    assert list(table.app.counter.counts) == table.board.counts()
+
+
+def test_a_cell_that_creeps_away_from_the_others_is_named_and_still_counts():
+    table = Table(seed=2)
+    table.board.cells.drift(14, 0.5)
+    said = set()
+    for _ in range(300):
+        table.wait(1000)
+        said.add(table.said)
+    assert "cell place=14 health=drifting" in said
+    assert not any(text.startswith(("repair", "wrong")) for text in said)
+    table.play("7+")

@@ -93,9 +93,9 @@ def test_a_silent_cell_is_found_after_a_second_and_a_half():
     cell.feel(3)
     cell.poll = lambda raw: 0
     cell.feel(3, 1400)
-    assert cell.counter.first_blind() == -1
+    assert cell.counter.first_ill() == -1
     cell.feel(3, 200)
-    assert cell.counter.first_blind() == 0
+    assert cell.counter.first_ill() == 0
     assert HEALTH[cell.counter.scales.health[0]] == "missing"
 
 

@@ -11,14 +11,13 @@ from firmware.board import Board, Field
 from host.bench.row import Row
 from host.compose import app_with, board_data, calibrate
 from host.recorder import Recorder
-from host.report import Report
+from host.report import LAYING, Report
 from host.virtual.board import VirtualBoard
 from host.virtual.seeds import Seed
 from host.virtual.simulation import STEP_MS
 
 _ASKS = ("wrong", "surplus", "fill")  # cues that ask for a repair
 _RECOUNTS = 4  # so often somebody counts in again what is doubted
-_LAYING_OUT = ("fill", "restore")
 
 
 class Dark:
@@ -182,7 +181,7 @@ class Seat:
 
     def _laying_out(self) -> bool:
         saying = self.report.saying
-        return saying is not None and saying.key in _LAYING_OUT
+        return saying is not None and saying.key in LAYING
 
     def wear(self) -> None:
         """Let begin what the row says is wrong with the cells."""

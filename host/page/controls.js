@@ -84,7 +84,7 @@ function showFollow() {
   deal.hidden = !fill || following;
   round.hidden = !over;
   if (lost && document.activeElement === document.body) button.focus(); // keys stay where they were
-  deal.textContent = state.board?.say?.key === "fill" ? "Lay out the seeds" : "Put the seeds right";
+  deal.textContent = state.board?.say?.key.startsWith("fill") ? "Lay out the seeds" : "Put the seeds right";
 }
 
 export function choice(group, value, words, checked) {
