@@ -10,7 +10,6 @@ all FULL on the same cell, where the gain does not count.
 """
 
 import json
-import math
 from array import array
 
 import engine
@@ -148,7 +147,7 @@ class Calibrating:
             all_raw = abs(self._mean[place] - self._zero[place])
             singles.append(abs(self._one[place]) * FULL * 1000 // all_raw)
         # A seed against the mean of FULL that it is one of varies by (FULL - 1) / FULL of the spread, squared.
-        spread = min(300, max(20, _deviation(singles) * int(math.sqrt(FULL * 1000000 // (FULL - 1))) // 1000))
+        spread = min(300, max(20, _deviation(singles) * _root(FULL * 1000000 // (FULL - 1)) // 1000))
         error = min(60, max(15, _deviation(residual) // 2))
         calibration = Calibration(list(self._zero), gain, spread, error)
         kept = {
@@ -231,4 +230,12 @@ def _median(numbers: "list[int]") -> int:
 
 def _deviation(numbers: "list[int]") -> int:
     mean = sum(numbers) // len(numbers)
-    return int(math.sqrt(sum([(n - mean) * (n - mean) for n in numbers]) // (len(numbers) - 1)))
+    return _root(sum([(n - mean) * (n - mean) for n in numbers]) // (len(numbers) - 1))
+
+
+def _root(number: int) -> int:
+    """The whole part of the square root, by Newton's method."""
+    root = number
+    while root * root > number:
+        root = (root + number // root) // 2
+    return root

@@ -30,7 +30,7 @@ TICKS = 0x3FFFFFFF  # the clock's ticks wrap at 2**30
 SKIPPED = 2
 MEAN_OF = 8
 SETTLE_MS = 70
-BAND = 180  # a weight that leaves its mean by this much, or by some three times its noise, is on the move
+BAND = 180  # a weight that leaves its mean by this much, or by four times its noise, is on the move
 WIDEST_BAND = 450
 AWAY = 250  # off its anchor by this much may be a light seed
 STUCK_SAMPLES = 250  # so many conversions without the smallest change: no real converter does that
@@ -78,7 +78,7 @@ def take(raw: "array[int]", state: "array[int]", places: int, fresh: int, awake:
         mean = state[WEIGHT * places + place]
         noise = state[NOISE * places + place]
         off = middle - mean
-        band = noise * 10 // 3
+        band = noise * 4
         band = BAND if band < BAND else WIDEST_BAND if band > WIDEST_BAND else band
         if off > band or off < -band:
             state[WEIGHT * places + place] = middle

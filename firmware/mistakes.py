@@ -60,7 +60,7 @@ class Mistake:
 
     def _kind(self, playing: "Playing") -> str:
         fewer, more = self.fewer(), self.more()
-        if len(fewer) + len(more) >= KNOCKED_PLACES:
+        if len(fewer) >= 2 and len(fewer) + len(more) >= KNOCKED_PLACES:
             return "knocked"
         if not playing.tracks and len(fewer) == 1 and not more:
             return self._wrong_lift(playing, playing.app.field.pit(fewer[0]))

@@ -140,7 +140,7 @@ def take(raw: ptr32, state: ptr32, places: int, fresh: int, awake: int, now: int
         mean = state[5 * places + place]  # WEIGHT
         noise = state[6 * places + place]  # NOISE
         off = middle - mean
-        band = noise * 10 // 3
+        band = noise * 4
         if band < 180:
             band = 180
         elif band > 450:
