@@ -45,6 +45,7 @@ class Playing:
         self.moves = [self.shown] if self.shown else self.legal
         self.tracks = tracks or []  # the moves that the hands may be making
         self.told = self.tracks[0].at if self.tracks else 0  # events reported to the PC so far
+        self.told_lift = self.tracks[0].place(0) << 8 | self.tracks[0].n(0) if self.tracks else 0  # the first of them
         self.mistake: Mistake | None = None
         self.unseen = False  # whether the next seed belongs where nothing is seen, and the hands have come to rest
         self.fits = True
@@ -114,16 +115,18 @@ class Playing:
         return _STEPS_AT_ONCE + self.app.clock.since(self.fitted) // _STEP_MS
 
     def _candidates(self) -> "list[Track]":
-        """A track for every legal move that lifts as many seeds from its pit as are missing there."""
-        counts = self.app.counter.counts
+        """A track for every legal move that lifts about as many seeds from its pit as are missing there."""
+        counter = self.app.counter
         tracks = []
         for move in self.moves:
             place = self.app.field.place[move.pit]
-            lifted = self.before[place] - counts[place]
-            if self.app.counter.blind(place):
-                tracks.append(Track(self.app.field, self.position, move, self.before))  # nobody can tell
-            elif lifted > 0 and next(self.app.rules.events(self.position, move))[2] == lifted:
-                tracks.append(Track(self.app.field, self.position, move, self.before))
+            if not counter.blind(place):  # there, nobody can tell
+                if counter.counts[place] >= self.before[place]:
+                    continue
+                lifted = next(self.app.rules.events(self.position, move))[2]
+                if not counter.agrees(place, self.before[place] - lifted):
+                    continue
+            tracks.append(Track(self.app.field, self.position, move, self.before))
         return tracks
 
     def _all_tracks(self) -> "list[Track]":
@@ -131,12 +134,16 @@ class Playing:
 
     def _tell(self) -> None:
         """Reports the events seen since the last time; takes back those that the hands took back."""
-        at = self.tracks[0].at if self.tracks else 0
-        if at < self.told:
-            self.app.remote.back(self.told - at)
-        elif at > self.told:
-            self.app.remote.events(self.app.rules.events(self.position, self.tracks[0].move), self.told, at)
-        self.told = at
+        track = self.tracks[0] if self.tracks else None
+        at = track.at if track else 0
+        lift = track.place(0) << 8 | track.n(0) if track else 0
+        if self.told and (at < self.told or lift != self.told_lift):
+            keep = at if lift == self.told_lift else 0  # perhaps it was another number of seeds
+            self.app.remote.back(self.told - keep)
+            self.told = keep
+        if track and at > self.told:
+            self.app.remote.events(self.app.rules.events(self.position, track.move), self.told, at)
+        self.told, self.told_lift = at, lift
 
     def _all_sown(self) -> bool:
         return bool(self.tracks) and self.tracks[0].at >= self.tracks[0].end

@@ -19,7 +19,7 @@ OK, MISSING, SATURATED, NOISY, STUCK, DRIFTING = range(6)
 HEALTH = ("ok", "missing", "saturated", "noisy", "stuck", "drifting")
 BLIND = (MISSING, SATURATED, NOISY, STUCK)  # what such a cell says is not evidence
 
-_UNHANDED_MS = 450
+_FIDGETS = 2  # of those looks: a seed that falls is found on the move by one at the most
 _MISSING_MS = 1500
 _RESTLESS = 25  # looks at a cell that found it on the move, before what it says is called noise: 5 s, longer than hands
 
@@ -105,8 +105,8 @@ class Scales:
         return self._since[place]
 
     def handled(self, place: int) -> bool:
-        """Whether a hand lies on `place`: what it weighs is far less still than the others, or has just moved."""
-        if self.resting(place) < _UNHANDED_MS:
+        """Whether a hand lies on `place`: what it weighs is far less still than the others, or moves now and then."""
+        if self._restless[place] >= _FIDGETS:
             return True
         usual = sum(self.noise) // self.places
         return self.noise[place] > usual + usual // 2 + 20

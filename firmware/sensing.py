@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from firmware.interfaces import Cells, Clock, Take
 
 UNIT = 16  # a fit of 16 is one standard deviation, squared
-_LIMIT = 14 * UNIT  # a number that fits the weight worse than the likeliest by more than this is out of the question
-_DOUBT = 700  # and so is one that is further off than this
+_LIMIT = 13 * UNIT  # a number that fits the weight worse than the likeliest by more than this is out of the question
+_DOUBT = 650  # and so is one that is further off than this
 _ASKED = 6 * UNIT  # 2.4 deviations: so far off may be what was asked for and laid out
 _STAYS = 3 * UNIT
 _DOUBT_MS = 300  # and there is no doubt before a weight has stood still for so long
@@ -37,6 +37,7 @@ _REFINES = 100  # but by no more than a tenth of a seed: more may be a seed that
 _OLD_MS = 3000
 _DRIFTING = 2000  # a zero that has crept so far from the others is followed, but somebody should look after it
 _ZERO_OFF = 400  # of a place that the rules call empty: lighter than any seed
+_JUST_MS = 120
 _VISIT_MS = 18  # so often, so many places are looked after: all of them five times a second
 _VISITS = 2
 
@@ -95,8 +96,10 @@ class Counter:
             if count == 0:
                 self._set_anchor(place, 0)  # an empty place is sure
             self._set_count(place, count)
-            if not changed or scales.resting(place) < self._clock.since(self.changed):
-                self.changed = scales.moved(place)
+            # It moved a little earlier; a slow converter can't tell when.
+            at = scales.moved(place) if scales.resting(place) < _JUST_MS else self._clock.ms()
+            if not changed or self._clock.since(at) < self._clock.since(self.changed):
+                self.changed = at
             changed = True
         if self._clock.since(self._visited) >= _VISIT_MS:
             self._visited = self._clock.ms()
