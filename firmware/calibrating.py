@@ -174,7 +174,7 @@ class Calibrating:
             if place == self.place:
                 cues.set(place, cue.WRONG)
             elif self.step == 0:
-                cues.set(place, cue.SURPLUS, 1)
+                cues.set(place, cue.THINKING)
             elif self.step == 1:
                 if self._weight(place) < _LEAST_MG:
                     cues.set(place, cue.FILL, 1)

@@ -59,6 +59,7 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "steps": ("steps",),
     "press": (),
     "hold": (),
+    "calibrate": (),
     "round": (),
     "new": ("rules", "first"),
     "replay": ("go", "at", "speed"),

@@ -31,8 +31,8 @@ _LONG_STEP_MS = 1000
 
 _LEFT = "This is another move than the saved game's. From here on you play by yourselves."
 _TRACE = "This is a trace, not a game: the board shows what it was told then. Leave it to play on."
-_CHANGES_BOARD = ("new", "undo", "press", "hold", "round", "steps")  # commands of the link, as they are
-_NEW_GAME = ("new", "hold")
+_CHANGES_BOARD = ("new", "undo", "press", "hold", "round", "steps", "calibrate")  # commands of the link, as they are
+_NEW_GAME = ("new", "hold", "calibrate")
 
 
 class Room:

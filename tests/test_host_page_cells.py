@@ -111,3 +111,13 @@ def test_on_a_phone_and_from_the_other_side_it_lies_as_the_board_does(seat: Seat
     assert turned[0]["x"] < turned[10]["x"]
     seat.page.click("#turn")
     seat.page.set_viewport_size({"width": 1000, "height": 620})
+
+
+def test_a_calibration_is_begun_from_the_panel_and_broken_off_by_the_button(seat: Seat) -> None:
+    opened(seat)
+    seat.page.click("#calibrate")
+    seat.until(lambda: "Take everything out" in seat.text("#say"), "the board asks for an empty board")
+    assert seat.places("thinking") == list(range(22))
+    seat.page.click("#mode", modifiers=["Shift"])
+    seat.until(lambda: not seat.says("calibrate"), "the calibration is broken off")
+    seat.start()

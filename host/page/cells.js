@@ -25,6 +25,7 @@ export function setUpCells() {
     open(false);
     element("weigh").focus();
   });
+  element("calibrate").addEventListener("click", () => send("calibrate"));
   on("cells", ({ cells }) => {
     if (!panel.hidden) show(cells);
   });
