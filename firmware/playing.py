@@ -24,6 +24,7 @@ _SWAP_MS = 1400  # and as long as this if the next seed has only fallen before t
 _LONGEST_REST_MS = 2500
 _LOOK_MS = 250  # and what is shown of a mistake changes when nothing has stirred for so long
 _UNSEEN_MS = 1500
+_DOUBT_MS = 300
 _SURE_MS = 340  # a move is over when nothing has stirred for so long: a hand that reaches into a pit weighs, too
 _STEPS_AT_ONCE = 5  # the fastest hands: so many steps in hardly any time,
 _STEP_MS = 60  # and one in each of these
@@ -47,6 +48,7 @@ class Playing:
         self.told = self.tracks[0].at if self.tracks else 0  # events reported to the PC so far
         self.told_lift = self.tracks[0].place(0) << 8 | self.tracks[0].n(0) if self.tracks else 0  # the first of them
         self.mistake: Mistake | None = None
+        self.doubtful = False  # whether it fits though some place seems to hold another number
         self.unseen = False  # whether the next seed belongs where nothing is seen, and the hands have come to rest
         self.fits = True
         self.note = note
@@ -63,6 +65,7 @@ class Playing:
         if changed:
             self.note = ""
             self.unseen = False
+        if changed or (self.doubtful and self.app.clock.since(self.fitted) >= _DOUBT_MS):  # it may be clear by now
             self._follow(self._candidates)
             if not self.fits and not self.app.board.told and not self._overtaken() and counter.quiet(0):
                 self._reopen()
@@ -101,6 +104,7 @@ class Playing:
         nothing_moved = counter.holds(self.before)
         self.fits = bool(tracks) or nothing_moved
         if not self.fits:
+            self.doubtful = False
             return
         self.fitted = self.app.clock.ms()
         counter.mark()
@@ -108,6 +112,8 @@ class Playing:
             self.mistake = None
             self.app.sounder.tone(880, 60)
         self.tracks = [] if nothing_moved else tracks
+        expected = self.expected()
+        self.doubtful = any(counter.counts[place] != expected[place] for place in range(len(expected)))
         self._tell()
 
     def _reach(self) -> int:

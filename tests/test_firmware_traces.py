@@ -114,6 +114,13 @@ def test_a_seed_that_rolls_slowly_to_where_it_belongs_is_waited_for() -> None:
     assert [event for _, event in roll.all("event")] == ["lift 7 4", "drop 8", "drop 9", "drop 10", "drop 11"]
 
 
+def test_a_seed_that_rolls_away_is_missed_where_it_lay() -> None:
+    """It was counted where it arrived, and nobody asked again for what had been in doubt while it rolled."""
+    roll = told("roll-away")
+    assert "repair kind=missing missing=1 surplus=0" in roll.says()
+    assert [event for _, event in roll.all("event")] == ["lift 7 4", "drop 8", "drop 9", "drop 10", "drop 11"]
+
+
 @pytest.mark.parametrize(("name", "place"), [("dead-cell", 15), ("floating-input", 3), ("full-scale", 5)])
 def test_a_sick_cell_is_named(name: str, place: int) -> None:
     assert told(name).names(place)
