@@ -113,6 +113,11 @@ class Scales(Protocol):
         """Return every cell's health, a number of scales.HEALTH."""
         ...
 
+    @property
+    def slow(self) -> bool:
+        """Return whether the converters give some ten conversions a second, not eighty."""
+        ...
+
     def examine(self) -> bool:
         """Look at the health of every cell. True if one has changed."""
         ...

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from firmware.cues import Cues
 
 _GRACE_MS = 650  # hands at work get this long before a step that fits nothing is called a mistake
+_SLOW_GRACE_MS = 2000  # on a board with slow converters, where a hand is not easily told from seeds
 _SWAP_MS = 1400  # and as long as this if the next seed has only fallen before this one
 _LONGEST_REST_MS = 2500
 _LOOK_MS = 250  # and what is shown of a mistake changes when nothing has stirred for so long
@@ -79,7 +80,7 @@ class Playing:
             return counter.quiet(_LOOK_MS) and self.mistake.look(self)
         if self.fits:
             return self._wait_for_unseen() or self._forget_note()
-        if counter.quiet(_SWAP_MS if self._swapped() else _GRACE_MS) and not self._handled():
+        if counter.quiet(self._grace()) and not self._handled():
             if not self.app.board.told:
                 self._follow(self._all_tracks)  # very fast hands may be anywhere by now
             if not self.fits and not self._reopen():
@@ -192,6 +193,11 @@ class Playing:
             return False
         self.app.reopen(last)
         return True
+
+    def _grace(self) -> int:
+        if self.app.counter.scales.slow:
+            return _SLOW_GRACE_MS
+        return _SWAP_MS if self._swapped() else _GRACE_MS
 
     # A cell that can't be believed
 

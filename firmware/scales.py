@@ -20,6 +20,8 @@ HEALTH = ("ok", "missing", "saturated", "noisy", "stuck", "drifting")
 BLIND = (MISSING, SATURATED, NOISY, STUCK)  # what such a cell says is not evidence
 
 _FIDGETS = 2  # of those looks: a seed that falls is found on the move by one at the most
+_OLDEST_MS = 100
+_SLOW_AGE_MS = 30
 _MISSING_MS = 1500
 _RESTLESS = 25  # looks at a cell that found it on the move, before what it says is called noise: 5 s, longer than hands
 
@@ -65,6 +67,8 @@ class Scales:
         self._same = self._block(filter.SAME)
         self._at_end = self._block(filter.AT_END)
         self._restless = bytearray(places)
+        self._age = 0  # of the newest conversions, on the average, ms
+        self.slow = False  # whether the converters give some ten conversions a second, not eighty
         self.drifting = bytearray(places)  # whether the zero has crept far from the others', as sensing.py finds
         self.health = bytearray(places)
         now = clock.ms()
@@ -120,6 +124,9 @@ class Scales:
     def examine(self) -> bool:
         """Looks at the health of every cell; to be called a few times a second. True if one has changed."""
         changed = False
+        age = sum([min(_OLDEST_MS, self._clock.since(heard)) for heard in self._heard]) // self.places
+        self._age += (age - self._age) // 4
+        self.slow = self._age > _SLOW_AGE_MS
         for place in range(self.places):
             health = self._health(place)
             if health != self.health[place]:

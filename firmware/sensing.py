@@ -28,7 +28,7 @@ _HALVES = 22  # so much worse a fit is half as likely: 2 ln 2, in UNITs
 _FARTHEST = 8000  # off by more than eight seeds is off; squares stay within the Pico's small integers
 
 _SURE = 5 * UNIT  # a weight that is further off than this may be a hand, and makes no anchor
-_LONG_MS = 1500  # unless it stands still for so long
+_LONG_MS = 2600  # unless it stands still for so long
 REST_MS = 400  # longer than a hand reaches into a pit
 _UNTOUCHED_MS = 450
 _ANCHOR_MS = 150  # a weight that is younger than this makes no anchor

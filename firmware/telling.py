@@ -32,6 +32,7 @@ class NoScales:
     def __init__(self, places: int) -> None:
         self.weights = array("i", [0] * places)
         self.health = bytes([OK] * places)
+        self.slow = False
 
     def examine(self) -> bool:
         """Whether the health of a cell has changed."""
