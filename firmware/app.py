@@ -287,8 +287,17 @@ class App:
             self.state.saw()
             self._shown = False
             return
-        if isinstance(self.state, Playing) and self.state.mistake:
+        if (isinstance(self.state, Playing) and self.state.mistake) or (
+            isinstance(self.state, Opening) and self.state.wrong
+        ):
             self.undo()
+            return
+        if isinstance(self.state, Opening) and self.state.unseen >= 0:
+            self.state.saw()
+            self._shown = False
+            return
+        if isinstance(self.state, Filling) and self.state.key == "restore":
+            self.show_again()  # whoever presses twice has not asked for another game
             return
         if isinstance(self.state, Ended) and self.rules.rounds and self.session.match is None:
             self.next_round()

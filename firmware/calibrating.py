@@ -25,9 +25,10 @@ if TYPE_CHECKING:
 FULL = 4
 FILE = "calibration.json"
 _WINDOW_MS = 1000  # a weight is the mean of what comes in so long
-_STEADY_MG = 150  # and stands still if two of them differ by no more than this
+_STEADY_MG = 400  # and stands still if two of them differ by no more than this
 _LEAST_MG = 150  # no seed is lighter
 _ONE = (450, 1750)  # thousandths of the median: what one seed may weigh; two in one pit, or none, are outside
+_OFF = 600  # thousandths: of FULL times the weight with one seed everywhere
 _ALL = (760, 1240)  # what FULL seeds may weigh: 10 % of the cell, and more than twice what 10 % of spread make of it
 
 
@@ -98,7 +99,7 @@ class Calibrating:
                 return
             for place in range(len(self._raw)):
                 self._one[place] = self._mean[place] - self._zero[place]
-        elif not self._even(_ALL) or not self._sloped():
+        elif not self._full() or not self._even(_ALL) or not self._sloped():
             return
         else:
             self._finish()
@@ -124,6 +125,16 @@ class Calibrating:
         if worst >= 0:
             self._refuse(why, worst)
         return worst < 0
+
+    def _full(self) -> bool:
+        """Whether all places together weigh about FULL times what they weighed with one seed each."""
+        places = range(len(self._raw))
+        one = _median([abs(self._mg(place, self._one[place])) for place in places])
+        share = _median([self._weight(place) for place in places]) * 1000 // max(1, one)
+        if abs(share - FULL * 1000) > _OFF:
+            self._refuse("number", -1)
+            return False
+        return True
 
     def _sloped(self) -> bool:
         """Whether the single seed and all of them went the same way."""

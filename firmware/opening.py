@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _GRACE_MS = 900
 _SURE_MS = 150
 _STILL_MS = 1600
+_UNSEEN_MS = 2500
 
 
 class Opening:
@@ -29,6 +30,7 @@ class Opening:
         app.field.counts(app.session.position, self.before)
         self.emptied: list[int] = []  # places, in the order in which they were emptied
         self.wrong = False
+        self.unseen = -1  # the pit that nobody sees, and that the button is asked about; -1: none
         self._complete = array("h")  # the counts when the opening was all laid out, as long as it is
 
     @property
@@ -55,6 +57,7 @@ class Opening:
         if counter.quiet(REST_MS):
             counter.adopt_likeliest()
         if changed:
+            self.unseen = -1
             counter.adopt_steps()
             if self._overtaken():
                 return True
@@ -72,7 +75,33 @@ class Opening:
             if counter.quiet(_STILL_MS):
                 self.app.confirm(self._move(self._complete))
                 return True
-        return False
+        return self._look_for_unseen()
+
+    # A cell that can't be believed
+
+    def _look_for_unseen(self) -> bool:
+        """Whether the hands wait, and only a pit that nobody sees can hold what is missing. True if that is news."""
+        was, self.unseen = self.unseen, -1
+        counter = self.app.counter
+        if not self.wrong and self._hand() > 0 and counter.quiet(_UNSEEN_MS):
+            for place in range(self.app.board.store(0)):
+                if self.app.field.pit(place) is not None and counter.blind(place):
+                    emptied = len(self.emptied) == 1 and self._own(place) and place not in self.emptied
+                    if emptied or len(self.emptied) == 2:
+                        self.unseen = place
+        return self.unseen != was
+
+    def saw(self) -> None:
+        """The button says: that pit has been emptied, too; or all that is missing lies there."""
+        counter, place = self.app.counter, self.unseen
+        counts = array("h", counter.counts)
+        if len(self.emptied) == 1:
+            self.emptied.append(place)
+            counts[place] = 0
+        else:
+            counts[place] += self._hand()
+        self.unseen = -1
+        counter.adopt(counts)
 
     def _overtaken(self) -> bool:
         """Whether the other player has begun, by lifting from a pit of his, while this opening lay complete."""
@@ -136,4 +165,7 @@ class Opening:
         hand = self._hand()
         if self.wrong:
             return f"opening-wrong player={self.player}"
+        if self.unseen >= 0:
+            pit = self.app.field.pit(self.unseen)
+            return f"opening-unseen pit={pit} n={0 if len(self.emptied) == 1 else hand}"
         return f"opening player={self.player} left={2 - len(self.emptied)} n={max(0, hand)}"

@@ -53,7 +53,7 @@ class Playing:
         self.unseen = False  # whether the next seed belongs where nothing is seen, and the hands have come to rest
         self.fits = True
         self.note = note
-        self.noted = self.fitted = app.clock.ms()
+        self.noted = self.fitted = self.looked = app.clock.ms()
 
     @property
     def begun(self) -> bool:
@@ -77,7 +77,14 @@ class Playing:
             if counter.quiet(REST_MS):
                 counter.adopt_likeliest()
             # A hand that presses is not to be seen in the numbers.
-            return counter.quiet(_LOOK_MS) and self.mistake.look(self)
+            if not counter.quiet(_LOOK_MS) or self.app.clock.since(self.looked) < _LOOK_MS:
+                return False
+            self.looked = self.app.clock.ms()
+            changed = self.mistake.look(self)
+            if not (self.mistake.missing() or self.mistake.surplus()):
+                self._follow(self._candidates)  # what was in doubt is clear by now
+                return True
+            return changed
         if self.fits:
             return self._wait_for_unseen() or self._forget_note()
         if counter.quiet(self._grace()) and not self._handled():
@@ -182,7 +189,17 @@ class Playing:
                     self._finish(track)
                     app.state.update(True)
                     return True
+            if track.at >= track.end and self._only_lifted(before):
+                self._finish(track)
+                app.state.update(True)  # a pit that the next player may not lift
+                return True
         return False
+
+    def _only_lifted(self, before: "array[int]") -> bool:
+        """Whether a pit has been emptied, and all else lies as in `before`."""
+        counter = self.app.counter
+        odd = [place for place in range(len(before)) if not counter.agrees(place, before[place])]
+        return len(odd) == 1 and odd[0] < self.app.board.store(0) and counter.counts[odd[0]] == 0
 
     def _reopen(self) -> bool:
         """Takes up the move before again, if its last seed is corrected before anything else has happened."""

@@ -149,7 +149,13 @@ class Counter:
         else:  # others bring their own spread
             error = moved * self._spread + moved * moved * self._gain_error * self._gain_error
         variance = noise + self._noise[place] + error + _FLOOR
-        return _badness(weight - self._expected(place, count), variance)
+        fit = _badness(weight - self._expected(place, count), variance)
+        if (
+            anchored == 0 and count == self._held[place]
+        ):  # perhaps the very seeds that were taken out have been put back
+            miss = weight - self._empty[place] - self._held_weight[place]
+            fit = min(fit, _badness(miss, noise + 2 * _FLOOR + _EMPTY_ERROR))
+        return fit
 
     def _expected(self, place: int, count: int) -> int:
         """The weight of `place` when it holds `count` seeds, from its anchor."""
@@ -167,7 +173,8 @@ class Counter:
             return True
         if count <= 0 or not likeliest - 2 <= count <= likeliest + 2 or self.scales.resting(place) < _DOUBT_MS:
             return False
-        if abs(self.scales.weights[place] - self._expected(place, count)) > _DOUBT:
+        held = count == self._held[place] and self._anchored[place] == 0
+        if not held and abs(self.scales.weights[place] - self._expected(place, count)) > _DOUBT:
             return False
         return self.fit(place, count) <= self.fit(place, likeliest) + _LIMIT
 

@@ -18,6 +18,7 @@ _KINDS = {"lift": LIFT, "drop": DROP, "capture": CAPTURE}
 # A step in 16 bits: kind, direction (1 is counter-clockwise), place, number of seeds.
 _WAY = 1 << 13
 _PER_STEP = 4  # of a Counter's UNITs: of two steps that fit, the nearer one is the likelier
+_HEAVY = 800  # and up to this they may be heavy seeds
 _CLOSE = 500  # thousandths of a seed: closer than this, no seed is missing
 
 
@@ -218,9 +219,8 @@ class Track:
         off = counter.gained(self.store) - prize
         if not counter.settled(self.store):
             return False
-        return abs(off) < _CLOSE or (
-            off > 0 and counter.agrees(self.store, total)
-        )  # rather heavy seeds than one missing
+        # Rather heavy seeds than one missing.
+        return abs(off) < _CLOSE or (0 < off < _HEAVY and counter.agrees(self.store, total))
 
     def to_take(self, step: int, counter: "Counter") -> int:
         """How many seeds of capture `step` still lie in their pit."""

@@ -189,3 +189,22 @@ def test_a_calibration_that_is_no_calibration_is_none():
         maker.restart()
         maker.rest()
         assert maker.said == "uncalibrated", text
+
+
+def test_one_seed_and_then_three_are_not_one_and_four():
+    maker = Maker()
+    maker.begin()
+    maker.step(1)
+    maker.step(2)
+    assert maker.said == "calibrate-no step=2 why=number place=-1"
+    maker.step(1)
+    assert maker.said.startswith("fill")
+
+
+def test_a_board_with_slow_converters_can_be_calibrated():
+    for seed in range(3):
+        maker = Maker(per_second=10, noise=0.1, seed=seed)
+        maker.begin()
+        maker.step(1)
+        maker.step(3)
+        assert not maker.said.startswith("calibrate"), seed
