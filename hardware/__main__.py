@@ -1,6 +1,5 @@
 """`python -m hardware`: checks every board file and prints what is wrong with it. Exit code 1 if anything is."""
 
-import json
 import sys
 
 from hardware import check
@@ -12,7 +11,7 @@ def main() -> int:
     for name in check.names():
         try:
             data = check.load(name)
-        except json.JSONDecodeError as error:
+        except ValueError as error:  # no JSON, or no text
             found = [f"Not readable as JSON: {error}."]
         else:
             found = check.faults(data)

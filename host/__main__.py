@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 
+from hardware import check
 from host.build import BOARD, BuildError, build
 from host.compose import board_data, board_names, calibrate
 from host.recorder import Recorder
@@ -91,7 +92,20 @@ def _check_device(parser: argparse.ArgumentParser, play: argparse.Namespace) -> 
 def main(args: list[str] | None = None) -> int:
     """Run the command; return the exit code."""
     given = arguments(args)
+    if given.command != "replay" and not _can_be_built(given.board):
+        return 1
     return {"play": _play, "replay": _replay, "build": _build, "deploy": _deploy}[given.command](given)
+
+
+def _can_be_built(board: str) -> bool:
+    """Whether the file describes a board that can be; says what is wrong with it. A missing file is told later."""
+    try:
+        found = check.faults(check.load(board))
+    except (OSError, ValueError):
+        return True
+    for fault in found:
+        print(f"{board} cannot be built: {fault}", file=sys.stderr)
+    return not found
 
 
 def _build(given: argparse.Namespace) -> int:

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from hardware import check
 from host import build as building
+from host.__main__ import main
 from host.build import BuildError, build, modules
 
 APP = "firmware.app"
@@ -157,3 +159,13 @@ def test_the_bytecode_runs_on_micropython(tmp_path):
     done = subprocess.run([MICROPYTHON, "-c", code], cwd=tmp_path / "flash", capture_output=True, text=True, timeout=60)
     assert done.stderr == ""
     assert done.stdout.split()[-1].endswith("engine/__init__.mpy")
+
+
+@pytest.mark.parametrize("command", ["build", "deploy", "play"])
+def test_a_board_that_cannot_be_is_refused_before_anything_is_built(command, monkeypatch, capsys):
+    """It was built without a word, though `python -m hardware` knew better."""
+    broken = check.load("pico-cells-2x10")
+    broken["pins"]["cells"].pop()
+    monkeypatch.setattr(check, "load", lambda name: broken)
+    assert main([command, "--board", "pico-cells-2x10"]) == 1
+    assert "cannot be built: 21 data lines for 22 cells." in capsys.readouterr().err

@@ -12,7 +12,7 @@ OURS = {"engine", "firmware", "host", "hardware"}
 MAY_IMPORT = {
     "engine": {"engine"},
     "firmware": {"engine", "firmware"},
-    "host": {"engine", "firmware", "host"},
+    "host": {"engine", "firmware", "host", "hardware"},
     "hardware": {"hardware"},
 }
 ON_THE_BOARD_ONLY = {"machine", "rp2", "neopixel", "micropython", "_thread"}

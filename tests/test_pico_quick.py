@@ -10,8 +10,8 @@ def test_it_starts_and_guides_a_move():
     assert table.boot() < 3000
     table.command("new giuthi pits=5 seeds=4")
     table.command("position 0,0,0,0,3/0,0,2,0,0 5,5 0 - partial")
-    table.until(lambda: table.lit(table.place(7)))
-    assert len(table.lit(table.place(7))) == 2  # so many seeds are asked for
+    table.until(lambda: len(table.lit(table.place(7))) == 2)  # so many seeds are asked for, and no longer four
+    assert table.lit(table.place(6)) == []
     table.lay_out()
     assert table.said == "turn player=0"
 
