@@ -30,6 +30,8 @@ class Filling:
         if not changed and self.app.clock.since(self.looked) < _LOOK_MS:
             return False
         self.looked = self.app.clock.ms()
+        if changed:
+            counter.adopt_steps()
         if counter.quiet(REST_MS):
             counter.adopt_likeliest()
         if self._done() and counter.quiet(_QUIET_MS):

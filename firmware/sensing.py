@@ -182,8 +182,8 @@ class Counter:
         """Whether `count` seeds that were asked for may lie in `place`, by their whole weight alone if need be."""
         if self.agrees(place, count):
             return True
-        if count <= 0:
-            return False
+        if count <= 0 or self.counts[place] == self._anchored[place]:
+            return False  # what fell seed by seed has been counted
         error = count * self._gain_error
         variance = self.scales.variance(place) + count * self._spread + error * error + _EMPTY_ERROR
         miss = self.scales.weights[place] - self._empty[place] - count * SEED

@@ -11,7 +11,7 @@ from seat import IN_CHROMIUM, QuickServer, Seat, chromium
 pytestmark = IN_CHROMIUM
 
 GAME = "rules giuthi pits=5 seeds=4\nposition 4,4,4,4,4/4,4,4,4,4 0,0 0 -\n5+\n"
-MISTAKE = "Something is not where it should be. One seed lies where it does not belong."
+MISTAKE = "Not that pit! One seed lies where it does not belong."
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +101,9 @@ def test_a_moment_is_found_on_the_line_of_time_and_in_the_list(seat: Seat, file:
     assert seat.page.locator("#trace-found button").all_inner_texts() == ["!", "7-"]
     assert seat.page.locator("#trace-marks i").count() == 2
     mistake = seat.page.locator("#trace-found button.mistake")
-    assert (mistake.get_attribute("aria-label") or "").endswith(f"{MISTAKE} The lights show where; then play goes on.")
+    assert (mistake.get_attribute("aria-label") or "").endswith(
+        f"{MISTAKE} The lights show where; or press the button, and take the turn back."
+    )
     mistake.click()
     seat.until(lambda: MISTAKE in seat.text("#say"), "the mistake is shown")
     assert seat.places("surplus") == [11]
