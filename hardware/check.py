@@ -26,6 +26,9 @@ DMA_CHANNELS = 12
 CONVERTER_END = 0x7FFFFF
 
 CONVERTER_RATES = (10, 80)
+CONVERTER_GAINS = (128, 64, 32)
+CONTROLLERS = ("rp2040-pico",)
+LED_CHIPS = ("ws2812b",)
 COLOUR_ORDERS = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
 
 
@@ -44,6 +47,7 @@ def faults(data: Data) -> list[str]:
     """Return one sentence for each reason why the board is impossible; an empty list for a sound board."""
     try:
         return [
+            *_parts(data),
             *_geometry(data),
             *_pins(data),
             *_kind(data),
@@ -55,6 +59,17 @@ def faults(data: Data) -> list[str]:
         return [f"The field {missing} is missing."]
     except (TypeError, AttributeError, IndexError) as error:
         return [f"A field has the wrong form: {error}."]
+
+
+def _parts(data: Data) -> Iterator[str]:
+    """A controller and LEDs that there is firmware for, and whole LEDs."""
+    if data["controller"] not in CONTROLLERS:
+        yield f"There is no firmware for the controller {data['controller']}; there is for {', '.join(CONTROLLERS)}."
+    if data["leds"]["chip"] not in LED_CHIPS:
+        yield f"There is no driver for LEDs of the kind {data['leds']['chip']}; there is for {', '.join(LED_CHIPS)}."
+    for number, place in enumerate(data["places"]):
+        if not isinstance(place["leds"], int) or place["leds"] < 1:
+            yield f"The ring of place {number} has {place['leds']} LEDs; it takes a whole number of them."
 
 
 def _geometry(data: Data) -> Iterator[str]:
@@ -156,7 +171,11 @@ def _cells(data: Data) -> Iterator[str]:
         yield f"The converter {cells['converter']} is not known; only hx711 is."
     if cells["per_second"] not in CONVERTER_RATES:
         yield f"An HX711 converts 10 or 80 times a second, not {cells['per_second']}."
+    if cells["gain"] not in CONVERTER_GAINS:
+        yield f"An HX711 amplifies by 128, 64 or 32, not by {cells['gain']}."
     for number, place in enumerate(data["places"]):
+        if place["range_g"] <= 0 or place["counts_per_gram"] <= 0:
+            yield f"The cell of place {number} weighs nothing: its range and its counts per gram are more than 0."
         if place["range_g"] * place["counts_per_gram"] > CONVERTER_END:
             yield f"The cell of place {number} leaves the converter's 24 bits before its range of {place['range_g']} g."
 

@@ -211,3 +211,24 @@ def test_the_command_checks_all_boards() -> None:
     done = subprocess.run([sys.executable, "-m", "hardware"], capture_output=True, text=True, timeout=60)
     assert done.returncode == 0
     assert done.stdout == "pico-buttons-2x10: sound\npico-cells-2x10: sound\n"
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "reason"),
+    [
+        (("controller",), "esp32", "no firmware for the controller esp32"),
+        (("leds", "chip"), "apa102", "no driver for LEDs of the kind apa102"),
+        (("places", 0, "leds"), 8.5, "place 0 has 8.5 LEDs"),
+        (("places", 0, "range_g"), -100, "place 0 weighs nothing"),
+        (("cells", "gain"), 77, "128, 64 or 32, not by 77"),
+    ],
+)
+def test_what_the_firmware_has_no_driver_for_is_refused(
+    path: tuple[str | int, ...], value: object, reason: str
+) -> None:
+    data: Any = copy.deepcopy(BOARD)
+    at = data
+    for step in path[:-1]:
+        at = at[step]
+    at[path[-1]] = value
+    assert any(reason in fault for fault in check.faults(data)), check.faults(data)
