@@ -422,7 +422,7 @@ def test_seeds_that_are_put_back_exactly_are_believed():
             table.hands.pour(to, n)
             table.still(3000)
         assert table.said == "turn player=0", seed
-        assert "surplus=0 missing=0" not in table.said
+        assert "missing=0 surplus=0" not in table.said
 
 
 def test_a_mistake_is_never_shown_without_a_light():
