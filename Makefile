@@ -19,13 +19,13 @@ deploy: .venv/board ## put it onto a Pico (BOARD=, PORT=/dev/ttyACM0 if there ar
 	@$(BIN)/python -m host deploy --board $(BOARD) $(if $(PORT),--port $(PORT)) $(if $(DRY_RUN),--dry-run)
 
 test: .venv/dev ## run all tests (arguments to pytest in ARGS=)
-	@$(BIN)/python -m pytest $(ARGS)
+	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 test-micropython: .venv/dev ## replay the vectors on MicroPython's unix port only
 	@$(BIN)/python -m pytest -m micropython $(ARGS)
 
 test-pico: .venv/dev ## run the real firmware on the emulated Pico, some ten minutes (UF2=MicroPython's image)
-	@$(BIN)/python -m pytest -m pico $(ARGS)
+	@$(BIN)/python -m pytest -m pico -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 bench: .venv/dev ## measure the engine against its floor, on CPython and MicroPython
 	@$(BIN)/python -m engine.bench
