@@ -1,6 +1,6 @@
 # Ndongu. `make` alone lists the targets.
 .DEFAULT_GOAL := help
-.PHONY: help play firmware deploy test test-micropython test-pico bench bench-seeing bench-pico lint format clean
+.PHONY: help play firmware deploy test test-micropython test-pico bench bench-seeing bench-pico lint format clean hardware
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -17,6 +17,9 @@ firmware: .venv/board ## build what goes onto a Pico into build/ (BOARD=pico-cel
 
 deploy: .venv/board ## put it onto a Pico (BOARD=, PORT=/dev/ttyACM0 if there are several, DRY_RUN=1 to look only)
 	@$(BIN)/python -m host deploy --board $(BOARD) $(if $(PORT),--port $(PORT)) $(if $(DRY_RUN),--dry-run)
+
+hardware: .venv/hardware ## build all documents of hardware/docs from the boards' data: panel, drawings, build guide
+	@$(BIN)/python -m hardware build
 
 test: .venv/dev ## run all tests (arguments to pytest in ARGS=)
 	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
@@ -73,13 +76,17 @@ clean: ## remove everything that make has made
 	@echo "Setting up for the emulated Pico (once; a minute or two) ..."
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[pico]' && touch .venv/play .venv/board $@
 
+.venv/hardware: pyproject.toml constraints.txt | .venv/bin/python
+	@echo "Setting up for the documents (once; a minute or two) ..."
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[hardware]' && touch .venv/play $@
+
 .venv/dev: pyproject.toml constraints.txt | .venv/bin/python
 	@echo "Setting up for development (once; a minute or two) ..."
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --upgrade --target .venv/pico-stubs micropython-rp2-rpi-pico-stubs
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory .venv/node/stamp || \
 	  echo "npm could not set up MicroPython for node: its tests are skipped"; fi
-	@touch .venv/play .venv/board .venv/pico $@
+	@touch .venv/play .venv/board .venv/pico .venv/hardware $@
 
 # MicroPython's WebAssembly port, which node runs. Without npm its tests are skipped.
 .venv/node/stamp:

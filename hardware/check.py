@@ -5,10 +5,11 @@ described in hardware/README.md.
 """
 
 import json
-import math
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+
+from hardware import shapes
 
 Data = dict[str, Any]
 
@@ -73,22 +74,33 @@ def _parts(data: Data) -> Iterator[str]:
 
 
 def _geometry(data: Data) -> Iterator[str]:
-    """Two rows of pits and two stores; every ring lies whole on the panel and touches no other."""
+    """Two rows of pits and two stores; every ring lies whole on the panel and touches no other; the mode button too."""
     places = data["places"]
     wanted = 2 * data["columns"] + 2
     if len(places) != wanted:
         yield f"A board of {data['columns']} columns has {wanted} places, not {len(places)}."
-    width, height = data["panel"]["width"], data["panel"]["height"]
     for number, place in enumerate(places):
-        x, y, ring = place["x"], place["y"], place["ring"]
-        if not (ring <= x <= width - ring and ring <= y <= height - ring):
+        if shapes.straight(place) < 0:
+            yield f"The straight sides of place {number} are {place['straight']} mm long."
+        if not _on_the_panel(place, place["ring"], data["panel"]):
             yield f"The ring of place {number} does not lie whole on the panel."
-        if place["hollow"] >= ring:
+        if place["hollow"] >= place["ring"]:
             yield f"The hollow of place {number} cuts into its ring."
         for other in range(number):
-            apart = math.hypot(x - places[other]["x"], y - places[other]["y"])
-            if apart < ring + places[other]["ring"]:
+            if shapes.apart(place, places[other]) < place["ring"] + places[other]["ring"]:
                 yield f"The rings of places {other} and {number} overlap."
+    button = data["mode_button"]
+    if not _on_the_panel(button, button["radius"], data["panel"]):
+        yield "The mode button does not lie whole on the panel."
+    for number, place in enumerate(places):
+        if shapes.apart(button, place) < button["radius"] + place["ring"]:
+            yield f"The mode button overlaps the ring of place {number}."
+
+
+def _on_the_panel(thing: Data, radius: float, panel: Data) -> bool:
+    """Whether all within the radius of a place's (or button's) centre line lies on the panel."""
+    half = radius + shapes.straight(thing) / 2
+    return bool(radius <= thing["x"] <= panel["width"] - radius and half <= thing["y"] <= panel["height"] - half)
 
 
 def _pins(data: Data) -> Iterator[str]:
@@ -130,16 +142,17 @@ def _buttons(data: Data) -> Iterator[str]:
     places, lines = data["places"], data["pins"]["buttons"]
     if len(lines) != len(places):
         yield f"{len(lines)} buttons for {len(places)} places."
-    width, height = data["panel"]["width"], data["panel"]["height"]
-    discs = [("ring", number, place["x"], place["y"], place["ring"]) for number, place in enumerate(places)]
+    others = [("ring", number, place, place["ring"]) for number, place in enumerate(places)]
     for number, place in enumerate(places):
-        x, y, radius = place["button"]["x"], place["button"]["y"], place["button"]["radius"]
-        if not (radius <= x <= width - radius and radius <= y <= height - radius):
+        button = place["button"]
+        if not _on_the_panel(button, button["radius"], data["panel"]):
             yield f"The button of place {number} does not lie whole on the panel."
-        for kind, other, there_x, there_y, reach in discs:
-            if math.hypot(x - there_x, y - there_y) < radius + reach:
+        if shapes.apart(button, data["mode_button"]) < button["radius"] + data["mode_button"]["radius"]:
+            yield f"The button of place {number} overlaps the mode button."
+        for kind, other, there, reach in others:
+            if shapes.apart(button, there) < button["radius"] + reach:
                 yield f"The button of place {number} overlaps the {kind} of place {other}."
-        discs.append(("button", number, x, y, radius))
+        others.append(("button", number, button, button["radius"]))
 
 
 def _cell_lines(data: Data) -> Iterator[str]:

@@ -79,6 +79,18 @@ def hollow_larger_than_ring(data: dict[str, Any]) -> None:
     data["places"][2]["hollow"] = 31
 
 
+def trough_across_a_pit(data: dict[str, Any]) -> None:
+    data["places"][21]["x"] += 20
+
+
+def trough_off_the_panel(data: dict[str, Any]) -> None:
+    data["places"][20]["straight"] = 180
+
+
+def mode_button_on_a_ring(data: dict[str, Any]) -> None:
+    data["mode_button"]["x"] = data["places"][4]["x"]
+
+
 def place_missing(data: dict[str, Any]) -> None:
     data["places"].pop()
 
@@ -129,6 +141,9 @@ def cells_taken_out(data: dict[str, Any]) -> None:
         (rings_overlap, "The rings of places 4 and 5 overlap."),
         (ring_off_the_panel, "The ring of place 10 does not lie whole on the panel."),
         (hollow_larger_than_ring, "The hollow of place 2 cuts into its ring."),
+        (trough_across_a_pit, "The rings of places 0 and 21 overlap."),
+        (trough_off_the_panel, "The ring of place 20 does not lie whole on the panel."),
+        (mode_button_on_a_ring, "The mode button overlaps the ring of place 4."),
         (place_missing, "has 22 places, not 21"),
         (rate_that_the_chip_lacks, "converts 10 or 80 times a second, not 40"),
         (converter_too_small_for_the_cell, "The cell of place 20 leaves the converter's 24 bits"),

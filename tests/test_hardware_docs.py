@@ -1,0 +1,48 @@
+"""hardware/docs: the committed documents are what the boards' data gives, and cuts of a board are boards."""
+
+import pytest
+
+from hardware import build, check, cut
+
+
+@pytest.fixture(scope="module")
+def made() -> build.Documents:
+    return build.documents()
+
+
+def test_the_committed_documents_are_what_the_data_gives(made: build.Documents) -> None:
+    assert build.stale(made) == [], "`make hardware` builds them"
+
+
+def test_a_document_changed_by_hand_is_found(made: build.Documents, tmp_path) -> None:
+    build.write({**made, "extra/note.txt": b"one", "other.txt": b"two"}, tmp_path)
+    (tmp_path / "other.txt").write_bytes(b"three")
+    assert build.stale({**made, "other.txt": b"two", "new.txt": b""}, tmp_path) == [
+        "extra/note.txt",
+        "new.txt",
+        "other.txt",
+    ]
+
+
+@pytest.mark.parametrize("columns", [8, 7])
+@pytest.mark.parametrize("name", check.names())
+def test_a_cut_board_is_sound(name: str, columns: int) -> None:
+    data = cut.cut(check.load(name), columns)
+    assert check.faults(data) == []
+    assert data["name"].endswith(f"-2x{columns}")
+    assert len(data["places"]) == len(data["chain"]) == 2 * columns + 2
+
+
+def test_a_cut_board_keeps_its_margins() -> None:
+    whole = check.load("pico-cells-2x10")
+    data = cut.cut(whole, 8)
+    assert data["panel"]["width"] == 900 - 2 * 72
+    stores = [place for place in data["places"] if place.get("straight")]
+    assert [store["x"] for store in stores] == [data["panel"]["width"] - 53, 53]
+    assert data["places"][8]["y"] == whole["places"][10]["y"]
+
+
+@pytest.mark.parametrize("columns", [0, 10, 11])
+def test_a_cut_that_cuts_nothing_is_refused(columns: int) -> None:
+    with pytest.raises(ValueError, match="can't be cut to"):
+        cut.cut(check.load("pico-cells-2x10"), columns)
