@@ -1,6 +1,6 @@
 # Ndongu. `make` alone lists the targets.
 .DEFAULT_GOAL := help
-.PHONY: help play firmware deploy test test-micropython test-pico bench bench-seeing bench-pico lint format clean hardware
+.PHONY: help play firmware deploy test test-micropython test-pico bench bench-seeing bench-pico endgames hardware lint format clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -39,6 +39,9 @@ bench-seeing: .venv/dev ## measure how well the board sees, some minutes (ARGS="
 
 bench-pico: .venv/pico ## measure what the firmware takes on the emulated Pico, half an hour (ARGS="--hour-ticks 0" for less)
 	@$(BIN)/python -m host.bench.pico $(ARGS)
+
+endgames: .venv/analysis ## solve all endgames with a few seeds (GAME="giuthi pits=8" SEEDS=8 CLUSTER=tcp://...)
+	@$(BIN)/python -m host.endgame "$(or $(GAME),giuthi)" --seeds $(or $(SEEDS),8) $(if $(CLUSTER),--cluster $(CLUSTER))
 
 lint: .venv/dev ## ruff and mypy
 	$(BIN)/ruff check .
@@ -80,13 +83,17 @@ clean: ## remove everything that make has made
 	@echo "Setting up for the documents (once; a minute or two) ..."
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[hardware]' && touch .venv/play $@
 
+.venv/analysis: pyproject.toml constraints.txt | .venv/bin/python
+	@echo "Setting up for analysis (once; a minute or two) ..."
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[analysis]' && touch .venv/play $@
+
 .venv/dev: pyproject.toml constraints.txt | .venv/bin/python
 	@echo "Setting up for development (once; a minute or two) ..."
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --upgrade --target .venv/pico-stubs micropython-rp2-rpi-pico-stubs
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory .venv/node/stamp || \
 	  echo "npm could not set up MicroPython for node: its tests are skipped"; fi
-	@touch .venv/play .venv/board .venv/pico .venv/hardware $@
+	@touch .venv/play .venv/board .venv/pico .venv/analysis .venv/hardware $@
 
 # MicroPython's WebAssembly port, which node runs. Without npm its tests are skipped.
 .venv/node/stamp:

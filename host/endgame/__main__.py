@@ -1,0 +1,65 @@
+"""`python -m host.endgame "giuthi" --seeds 8`: builds a table of endgames."""
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from engine.errors import RulesError
+from engine.games import rules as read_rules
+from host import jobs
+
+from .build import build
+
+
+def main(args: list[str] | None = None) -> int:
+    """Build the table; return the exit code."""
+    parser = argparse.ArgumentParser(
+        prog="python -m host.endgame",
+        description="Builds a table of all endgames with a few seeds. Stopped with Ctrl-C, it goes on where it was.",
+    )
+    parser.add_argument("rules", help='a game and its options, such as "giuthi pits=5 seeds=4"')
+    parser.add_argument("--seeds", type=int, required=True, help="the most seeds in the pits, 1 to 20")
+    parser.add_argument("--file", type=Path, help="where the table goes (build/endgames/RULES.endgames)")
+    parser.add_argument(
+        "--cluster", default="", metavar="ADDRESS", help="a Dask scheduler, such as tcp://10.0.0.5:8786 (this machine)"
+    )
+    given = parser.parse_args(args)
+    if not 1 <= given.seeds <= 20:
+        parser.error(f"seeds are 1 to 20, not {given.seeds}")
+    folder = Path("build") / "endgames"
+    try:
+        rules = read_rules(given.rules)
+        file = given.file or folder / (rules.text().replace(" ", "_") + ".endgames")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        begun = time.monotonic()
+        from rich.progress import Progress
+
+        with jobs.workers(given.cluster) as client, Progress() as progress:
+            bars = {}
+
+            def done(what: str, count: int, of: int) -> None:
+                if what not in bars:
+                    bars[what] = progress.add_task(what, total=of)
+                progress.update(bars[what], completed=count)
+
+            table = build(client, rules, given.seeds, folder / "unfinished", done)
+        table.save(file)
+    except (RulesError, jobs.JobError, OSError) as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    except ImportError as fault:
+        print(f"{fault.name} is missing. To install it: make .venv/analysis", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("Stopped. The same command goes on from here.", file=sys.stderr)
+        return 130
+    print(
+        f"{file}: {table.positions:,} positions with up to {table.seeds} seeds, {file.stat().st_size / 1e6:.1f} MB, "
+        f"{time.monotonic() - begun:.0f} s"
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
