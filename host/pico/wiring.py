@@ -68,6 +68,8 @@ class EmulatedBoard(VirtualBoard):
     `pico.execute`. What goes over USB goes through `port` too, if there is one: another program may listen and talk.
     """
 
+    beyond = ("power-sag", "power-cut", "flash-full")  # the Pico's own supply and flash are not the virtual board's
+
     pico: Pico
     bank: Bank | None = None
     port: "Port | None" = None

@@ -10,6 +10,7 @@ from typing import Any
 from host.virtual.buttons import Buttons
 from host.virtual.cells import Cells
 from host.virtual.clock import Clock
+from host.virtual.faults import Faults
 from host.virtual.hands import Hands
 from host.virtual.link import Link
 from host.virtual.rings import Rings
@@ -34,7 +35,11 @@ class VirtualBoard:
 
     `places` lists the seeds lying at each place, `hand` those in the hand. `lift`, `drop`, `take_from_bag` and
     `put_in_bag` move seeds this very moment; `hands` does the same as people do, and takes time for it.
+
+    `faults` lets things go wrong by name. While it is not `powered` nothing runs on it; who runs an app there stops it.
     """
+
+    beyond: tuple[str, ...] = ()  # the faults that a board of this kind can't have
 
     def __init__(
         self,
@@ -49,7 +54,7 @@ class VirtualBoard:
         store: Store | None = None,
     ) -> None:
         # Each kind of chance has a stream of its own: a longer noise table does not make other seeds.
-        chance = {part: Random(f"{seed} {part}") for part in ("seeds", "cells", "hands")}
+        chance = {part: Random(f"{seed} {part}") for part in ("seeds", "cells", "hands", "faults")}
         self.told = "buttons" in data["pins"]
         gains = [] if self.told else [place["counts_per_gram"] * seed_grams for place in data["places"]]
         self.data = data
@@ -65,6 +70,8 @@ class VirtualBoard:
         self.hand: list[Seed] = []
         self.bag = Bag(chance["seeds"], spread)
         self.hands = Hands(self, chance["hands"])
+        self.powered = True
+        self.faults = Faults(self, chance["faults"], self.beyond)
 
     def advance(self, ms: int) -> None:
         """Let virtual time pass: hands act at their moments, weights settle, converters convert."""

@@ -19,6 +19,7 @@ class Buttons:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
+        self._stuck = 0  # a mask
         self._presses: dict[int, deque[tuple[int, int]]] = {}  # by button: from when until when, one after the other
 
     def press(self, ms: int, button: int = MODE) -> None:
@@ -27,6 +28,14 @@ class Buttons:
         start = max(self._clock.now, presses[-1][1] + _BETWEEN_MS) if presses else self._clock.now
         presses.append((start, start + ms))
 
+    def jam(self, button: int) -> None:
+        """From now on the button stays down."""
+        self._stuck |= 1 << button
+
+    def free(self, button: int) -> None:
+        """A button that is stuck comes up again."""
+        self._stuck &= ~(1 << button)
+
     @property
     def busy(self) -> bool:
         """Whether a press is not over yet."""
@@ -34,7 +43,7 @@ class Buttons:
 
     def poll(self) -> int:
         """Return the mask of the buttons that are down now."""
-        mask = 0
+        mask = self._stuck
         for button, presses in list(self._presses.items()):
             while len(presses) > 1 and presses[0][1] <= self._clock.now:
                 presses.popleft()

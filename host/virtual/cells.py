@@ -3,7 +3,8 @@
 A cell tells a weight as `zero + gain * weight` raw counts, where the gain may be negative (two wires swapped). What it
 tells follows the weight exponentially, has noise, is clipped to 24 bits, and comes at the converter's own moments.
 The board tells a cell what lies on it; the firmware calls `poll`. What can be wrong with a cell has a name: `unplug`,
-`pause`, `drift`, `ramp`, `roughen`, `spike`, `dip`, `freeze`, `saturate`, `float_input`; `heal` ends it.
+`pause`, `dawdle`, `drift`, `ramp`, `roughen`, `spike`, `dip`, `freeze`, `saturate`, `float_input`; `heal` ends it.
+What presses on all cells together is `moved`. By their names people know these faults in host/virtual/faults.py.
 """
 
 from array import array
@@ -27,6 +28,10 @@ _SPIKES = range(8, 24)  # a bit that slips on the wire gives 2**n - 1 or a neigh
 _MINUTE = 60_000
 
 
+# What presses on a place at a moment (ms of the clock's `now`), in seeds.
+Motion = Callable[[int, float], float]
+
+
 class Cells:
     """All cells of a board.
 
@@ -42,6 +47,7 @@ class Cells:
             gain * random.choice((-1, 1)) * random.uniform(1 - _GAIN_SPREAD, 1 + _GAIN_SPREAD) for gain in gains
         ]
         self._noise = [[round(gain * random.gauss(0, noise)) for _ in range(_NOISES)] for gain in self.gain]
+        self._usual_noise: dict[int, list[int]] = {}  # of places that were roughened
         self._drawn = 0
 
         self._period = 1000 / per_second
@@ -63,6 +69,8 @@ class Cells:
         self._drifts_since = [0.0] * places
         self._drifted = [0.0] * places  # seeds, until then
         self._silent_until = [0.0] * places
+        self._gaps = [0.0] * places  # between two conversions of a cell that dawdles, ms
+        self._motions: dict[str, Motion] = {}  # what presses on all cells, by its name
         self._faults: list[Callable[[int], int] | None] = [None] * places  # what the wire makes of a conversion
         self._random = Random(random.random())  # the faults' own chance
         # Most cells are at rest and well most of the time: what those tell without noise is `_still`, None for others.
@@ -98,6 +106,21 @@ class Cells:
         self._push_ends[place] = self._clock.now + ms
         self._still[place] = None
 
+    def moved(self, name: str, motion: Motion | None) -> None:
+        """The whole board is moved, pressed or shaken from now on, as `motion` says; None ends what has this name."""
+        self._convert()
+        for place in range(len(self.zero)):
+            self._follow(place, self._clock.now)
+            self._still[place] = None
+        if motion:
+            self._motions[name] = motion
+        else:
+            self._motions.pop(name, None)
+
+    def lying(self, place: int) -> float:
+        """Return what lies at the place, in mean seeds."""
+        return self._load[place]
+
     # Faults
 
     def unplug(self, place: int) -> None:
@@ -111,6 +134,13 @@ class Cells:
     def pause(self, place: int, ms: int) -> None:
         """The converter of this place is late: it gives nothing for some ms from now."""
         self._silence(place, self._clock.now + ms)
+
+    def dawdle(self, place: int, ms: float) -> None:
+        """From now on the converter of this place waits for so long after each conversion; 0 ends it."""
+        self._convert()
+        self._gaps[place] = ms
+        self._silent_until[place] = 0 if self._silent_until[place] < inf else inf
+        self._still[place] = None
 
     def drift(self, place: int, rate: float) -> None:
         """From now on the place's zero creeps by `rate` seeds a minute."""
@@ -128,7 +158,13 @@ class Cells:
     def roughen(self, place: int, noise: float) -> None:
         """From now on the place's noise is of this standard deviation, in seeds."""
         self._convert()
+        self._usual_noise.setdefault(place, self._noise[place])
         self._noise[place] = [round(self.gain[place] * self._random.gauss(0, noise)) for _ in range(_NOISES)]
+
+    def smooth(self, place: int) -> None:
+        """The place's noise is again as it was before it was roughened."""
+        self._convert()
+        self._noise[place] = self._usual_noise.pop(place, self._noise[place])
 
     def spike(self, place: int, rate: float) -> None:
         """A part `rate` of the place's conversions is read with slipped bits: 2**n - 1, or one more or less."""
@@ -168,7 +204,14 @@ class Cells:
     def heal(self, place: int) -> None:
         """The place's cell is well again; a zero that has crept stays where it is."""
         self.drift(place, 0.0)
+        self.dawdle(place, 0.0)
         self.plug(place)
+        self.smooth(place)
+        self.mend(place)
+
+    def mend(self, place: int) -> None:
+        """The place's conversions come over the wire as they are: no spikes, no dip, not frozen, saturated, floating."""
+        self._convert()
         self._faults[place] = None
 
     def _silence(self, place: int, until: float) -> None:
@@ -225,9 +268,11 @@ class Cells:
         weight = self._level[place] + self._offset(place, now)
         told = round(self.zero[place] + self.gain[place] * weight)
         fault = self._faults[place]
+        if self._gaps[place]:
+            self._silent_until[place] = now + self._gaps[place]
         if (
             self._level[place] == self._load[place]
-            and not (self._push[place] or self._drift[place] or fault)
+            and not (self._push[place] or self._drift[place] or fault or self._gaps[place] or self._motions)
             and LOWEST // 2 < told < HIGHEST // 2  # noise does not reach the ends from there
         ):
             self._still[place] = told
@@ -240,13 +285,16 @@ class Cells:
 
     def _follow(self, place: int, now: float) -> None:
         """Bring what the cell tells up to the moment `now`."""
+        target = self._load[place]
+        for motion in self._motions.values():
+            target += motion(place, now)
         if self._push[place]:
             if self._push_ends[place] > now:
-                self._approach(place, self._load[place] + self._push[place], now)
+                self._approach(place, target + self._push[place], now)
                 return
-            self._approach(place, self._load[place] + self._push[place], self._push_ends[place])
+            self._approach(place, target + self._push[place], self._push_ends[place])
             self._push[place] = 0.0
-        self._approach(place, self._load[place], now)
+        self._approach(place, target, now)
 
     def _approach(self, place: int, target: float, now: float) -> None:
         level = self._level[place]

@@ -6,9 +6,10 @@ _LINES = 256  # what fits between the ends, in each direction
 
 
 class PcEnd:
-    """The PC's end of a link."""
+    """The PC's end of a link. While it is `stalled` the PC reads nothing, and what it sends does not arrive yet."""
 
     def __init__(self, to_board: deque[str], to_pc: deque[str]) -> None:
+        self.stalled = False
         self._to_board = to_board
         self._to_pc = to_pc
 
@@ -18,6 +19,8 @@ class PcEnd:
 
     def lines(self) -> list[str]:
         """Return the lines that came since the last call, the oldest first."""
+        if self.stalled:
+            return []
         lines = list(self._to_pc)
         self._to_pc.clear()
         return lines
@@ -33,7 +36,7 @@ class Link:
 
     def read(self) -> str | None:
         """Return the next line from the PC, or None."""
-        return self._to_board.popleft() if self._to_board else None
+        return self._to_board.popleft() if self._to_board and not self.pc.stalled else None
 
     def write(self, text: str) -> None:
         """Send one line to the PC; returns at once. Raises ValueError for a text that is not one line of ASCII."""

@@ -28,21 +28,27 @@ class Wire(NeoPixel):  # type: ignore[misc]  # the library has no types
 class Rings:
     """All rings of a board, whose file's content is `data`. `brightness` is the library's own; 1.0 changes nothing.
 
+    `wiring` lists the chain's LEDs by their numbers in board order.
+    `unbroken` is how many LEDs of the chain are reached, counted along the wire: those behind a break stay dark.
+    `supply` is how bright the LEDs can be, 0 to 1: when the voltage sags they dim.
+
     The newest frame goes over the wire when somebody looks at `sent` or `leds`: a frame that nobody sees costs nothing.
     """
 
     def __init__(self, data: dict[str, Any], brightness: float = 1.0) -> None:
-        self._wiring = wire_order(data)
+        self.wiring = wire_order(data)
         self._order: str = data["leds"]["order"]
-        self._wire = Wire(len(self._wiring), self._order, brightness)
-        self._on_wire = bytes(3 * len(self._wiring))  # the frame that went over the wire last
+        self._wire = Wire(len(self.wiring), self._order, brightness)
+        self._on_wire = bytes(3 * len(self.wiring))  # the frame that went over the wire last
         self._frame = self._on_wire
         self._scale = _FULL
+        self.unbroken = len(self.wiring)
+        self.supply = 1.0
 
     def show(self, frame: bytes | bytearray, scale: int = _FULL) -> None:
         """Take a frame: R, G, B for every LED in board order, dimmed to `scale` of 256. Raises ValueError."""
         if len(frame) != len(self._frame):
-            raise ValueError(f"a frame of {len(frame)} bytes for {len(self._wiring)} LEDs")
+            raise ValueError(f"a frame of {len(frame)} bytes for {len(self.wiring)} LEDs")
         self._frame, self._scale = bytes(frame), scale
 
     @property
@@ -51,7 +57,7 @@ class Rings:
         if self._scale != _FULL:
             self._frame, self._scale = bytes(level * self._scale >> 8 for level in self._frame), _FULL
         if self._frame != self._on_wire:
-            for index, led in enumerate(self._wiring):
+            for index, led in enumerate(self.wiring):
                 colour = self._frame[3 * led : 3 * led + 3]
                 if colour != self._on_wire[3 * led : 3 * led + 3]:
                     self._wire[index] = tuple(colour)
@@ -65,7 +71,9 @@ class Rings:
         sent = self.sent
         red, green, blue = (self._order.index(colour) for colour in "RGB")
         lit = bytearray(len(sent))
-        for index, led in enumerate(self._wiring):
+        for index, led in enumerate(self.wiring[: self.unbroken]):
             at = 3 * index
             lit[3 * led : 3 * led + 3] = bytes((sent[at + red], sent[at + green], sent[at + blue]))
+        if self.supply < 1:
+            return bytes(round(level * self.supply) for level in lit)
         return bytes(lit)

@@ -1,5 +1,6 @@
 """The virtual board's flash: named small files, replaced whole or not at all."""
 
+import errno
 import os
 import re
 from pathlib import Path
@@ -20,9 +21,13 @@ def _checked(name: str) -> str:
 
 
 class Store:
-    """Files in memory. All names are small letters, digits, dots and dashes; another one raises ValueError."""
+    """Files in memory. All names are small letters, digits, dots and dashes; another one raises ValueError.
+
+    While it is `full`, nothing can be written: OSError with ENOSPC, as on the Pico's flash.
+    """
 
     def __init__(self) -> None:
+        self.full = False
         self._files: dict[str, bytes] = {}
 
     def read(self, name: str) -> bytes | None:
@@ -30,8 +35,13 @@ class Store:
         return self._files.get(_checked(name))
 
     def write(self, name: str, data: bytes) -> None:
-        """Replace the file by `data`."""
+        """Replace the file by `data`. Raises OSError if there is no room."""
+        self._check_room()
         self._files[_checked(name)] = bytes(data)
+
+    def _check_room(self) -> None:
+        if self.full:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     def remove(self, name: str) -> None:
         """Remove the file, if it is there."""
@@ -61,7 +71,8 @@ class FolderStore(Store):
             return None
 
     def write(self, name: str, data: bytes) -> None:
-        """Replace the file by `data`."""
+        """Replace the file by `data`. Raises OSError if there is no room."""
+        self._check_room()
         unfinished = self._folder / (_checked(name) + _UNFINISHED)
         with unfinished.open("wb") as file:
             file.write(data)
