@@ -56,3 +56,26 @@ def app_on(board: VirtualBoard, *, calibrated: bool = True) -> Ticking:
 def simulation_of(board: VirtualBoard) -> Simulation:
     """Return a running board: an app on it, in virtual time."""
     return Simulation(app_on(board), board)
+
+
+class Powered:
+    """An app that runs as long as its board has power, and starts anew from the store when that is back.
+
+    `devices` is the board, or what records it.
+    """
+
+    def __init__(self, board: VirtualBoard, devices: Any = None) -> None:
+        self.app: Ticking | None = None
+        self._board = board
+        self._devices = devices or board
+
+    def tick(self) -> None:
+        """One round of the loop, if there is power for it. A cut leaves the LEDs dark, and no line on its way."""
+        board = self._board
+        if board.powered:
+            self.app = self.app or app_with(self._devices)
+            self.app.tick()
+        elif self.app:
+            self.app = None
+            board.rings.show(bytes(len(board.rings.leds)))
+            board.link.clear()

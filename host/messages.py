@@ -11,13 +11,17 @@ from host.game_replay import GameReplay
 from host.report import Cell, Report
 from host.setups import SETUPS
 from host.trace_player import TracePlayer
+from host.virtual.faults import Faults
 from host.words import Words
 
 Message = dict[str, Any]
 
 
-def hello(data: dict[str, Any], *, told: bool) -> Message:
-    """Return what a page needs first. `data` is a board file's content, `told` whether the board is told by buttons."""
+def hello(data: dict[str, Any], *, told: bool, faults: Faults | None = None) -> Message:
+    """Return what a page needs first.
+
+    `data` is a board file's content, `told` whether the board is told by buttons, `faults` those that it can have.
+    """
     panel, places, columns = data["panel"], data["places"], data["columns"]
     return {
         "type": "hello",
@@ -32,7 +36,13 @@ def hello(data: dict[str, Any], *, told: bool) -> Message:
         },
         "setups": [{"rules": rules, "name": name} for rules, name in SETUPS],
         "speeds": list(SPEEDS),
+        "faults": [{**kind._asdict(), "ends": faults.ends(kind)} for kind in faults.kinds] if faults else [],
     }
+
+
+def faults(faults: Faults) -> Message:
+    """Return what is wrong with the board."""
+    return {"type": "faults", "active": [list(fault) for fault in faults.active]}
 
 
 def world(places: list[list[int]], hand: list[int], *, busy: bool) -> Message:

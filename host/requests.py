@@ -1,6 +1,7 @@
 """What a page may ask for: reads its messages and refuses those that make no sense. The game room calls it."""
 
 import json
+from math import isfinite
 from typing import Any, NamedTuple
 
 from firmware.telling import STEPS
@@ -8,12 +9,14 @@ from host.follower import SPEEDS, WHATS
 from host.saved import LONGEST, MOST_SEEDS
 from host.trace import LONGEST_MS
 from host.trace_player import SPEEDS as TIMES
+from host.virtual.faults import NAMES as FAULTS
 
 GOES = {  # what a replay can do, and a trace
     "replay": ("next", "back", "all", "to", "stop"),
     "trace": ("play", "pause", "to", "leave"),
 }
 _LONGEST_RULES = 100
+_MOST_LEDS = 10_000
 _MOST_STEPS = LONGEST  # a saved game has fewer
 
 
@@ -41,6 +44,9 @@ class Request(NamedTuple):
     steps: str = ""
     ms: int = 0
     times: int = 1
+    name: str = ""
+    where: int | None = None
+    amount: float | None = None
 
 
 # The fields of each message.
@@ -64,8 +70,10 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "new": ("rules", "first"),
     "replay": ("go", "at", "speed"),
     "trace": ("go", "ms", "times"),
+    "fault": ("name", "where", "amount"),
+    "mend": ("name", "where"),
 }
-_NEEDED = ("place", "what", "rules", "go", "steps")
+_NEEDED = ("place", "what", "rules", "go", "steps", "name")
 
 
 def read(text: str, places: int) -> Request:
@@ -82,6 +90,8 @@ def read(text: str, places: int) -> Request:
     for name in message:
         if name not in _FIELDS[do]:
             raise RequestError("message", f"{do} has nothing to do with {_short(name)}.")
+    if do == "mend" and not message:
+        return Request(do)  # all faults
     for name in _FIELDS[do]:
         if name in _NEEDED and name not in message:
             raise RequestError("message", f"{do} needs {name}.")
@@ -109,6 +119,12 @@ def _makes_sense(do: str, name: str, value: Any, places: int) -> bool:
             return _is_number(value) and 0 <= value <= LONGEST_MS
         case "times":
             return _is_number(value) and value in TIMES
+        case "name":
+            return value in FAULTS
+        case "where":
+            return value is None or (_is_number(value) and 0 <= value < _MOST_LEDS)
+        case "amount":
+            return value is None or (isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value))
         case "what":
             return value in WHATS
         case "speed":

@@ -9,7 +9,7 @@ from typing import Any
 
 from host import messages, saved
 from host.belief import believe
-from host.compose import app_on, app_with
+from host.compose import Powered, calibrate
 from host.follower import Follower
 from host.game_replay import Asked, GameReplay
 from host.messages import Message
@@ -22,6 +22,7 @@ from host.trace import Trace
 from host.trace_player import TracePlayer
 from host.virtual.board import HandError, VirtualBoard
 from host.virtual.buttons import PRESS_MS, at_place
+from host.virtual.faults import FaultError
 from host.virtual.simulation import STEP_MS, Ticking
 from host.virtual.sounder import Tone
 from host.words import Words
@@ -32,6 +33,7 @@ _LONG_STEP_MS = 1000
 _LEFT = "This is another move than the saved game's. From here on you play by yourselves."
 _TRACE = "This is a trace, not a game: the board shows what it was told then. Leave it to play on."
 _CHANGES_BOARD = ("new", "undo", "press", "hold", "round", "steps", "calibrate")  # commands of the link, as they are
+_TOLD_BOARD = ("show", "cells", "replay", "follow", "deal", *_CHANGES_BOARD)  # what needs the board to answer
 _NEW_GAME = ("new", "hold", "calibrate")
 
 
@@ -52,7 +54,12 @@ class Room:
         self.report = Report()
         self.follower: Follower | Presser = (Presser if board.told else Follower)(board, self.report)
         self._emulated = app is not None
-        self._app = app or (app_with(recorder) if recorder else app_on(board))
+        if recorder:
+            board.faults.exclude("power-sag", "power-cut")  # a trace is of one start of the board
+        elif not app:
+            calibrate(board)
+        self._app = app or Powered(board, recorder)
+        self._heard = True  # whether the board could be heard when it was last listened to
         self._words = words or Words()
         self._asked: deque[object] = deque()  # who waits for the board's answer to a command, first come first served
         self._following: object = None  # the page that set the patient hand or the replay going
@@ -91,6 +98,7 @@ class Room:
         while self.board.clock.now < end:
             self._advance_hands(min(STEP_MS, end - self.board.clock.now))
             self._app.tick()
+            self._notice_silence()
             self.report.read(self.board.link.pc.lines())
             if self.board.told:
                 believe(self.board, self.report)
@@ -105,6 +113,23 @@ class Room:
         except HandError as error:  # someone took the seeds that the patient hand was reaching for
             self._pause()
             self._errors.append((self._following, messages.error("hand", messages.sentence(error))))
+
+    @property
+    def _silence(self) -> str:
+        """Why the board can't be heard; empty if it can be."""
+        if not self.board.powered:
+            return "The board has no power."
+        return "The line to the board is stalled." if self.board.link.pc.stalled else ""
+
+    def _notice_silence(self) -> None:
+        """Nobody waits for an answer from a board that can't be heard; when it can be, it tells everything."""
+        was, self._heard = self._heard, not self._silence
+        if was and not self._heard:
+            self._pause()
+            self._replay = None
+            self._asked.clear()
+        elif self._heard and not was:
+            self._command(None, "sync")
 
     def _listen(self) -> None:
         """Gather what is told once: events, tones, answers, the patient hand's trouble."""
@@ -143,12 +168,20 @@ class Room:
             self._errors.append((page, messages.error(error.code, str(error))))
         except HandError as error:
             self._errors.append((page, messages.error("hand", messages.sentence(error))))
+        except FaultError as error:
+            self._errors.append((page, messages.error("fault", messages.sentence(error))))
 
     def _do(self, page: object, request: Request) -> None:
         if request.do == "trace" or self._trace:
             self._go_in_trace(request)
         elif request.do == "stop":
             self._pause()
+        elif request.do == "fault":
+            self.board.faults.begin(request.name, request.where, request.amount)
+        elif request.do == "mend":
+            self._mend(request)
+        elif self._silence and request.do in _TOLD_BOARD:
+            raise RequestError("silent", f"{self._silence} Nothing was asked of it.")
         elif request.do in ("show", "cells"):
             self._command(page, request.do)
         elif self._replay and self._replay.setting and request.do not in ("replay", *_NEW_GAME):
@@ -179,6 +212,13 @@ class Room:
         if not self.board.told:
             raise RequestError("hand", "There are no buttons at this board's pits.")
         self.board.buttons.press(PRESS_MS, at_place(place))
+
+    def _mend(self, request: Request) -> None:
+        """End one fault, or all of them."""
+        if request.name:
+            self.board.faults.end(request.name, request.where)
+        else:
+            self.board.faults.end_all()
 
     def _by_hand(self, request: Request) -> None:
         """A click is as quick as the eye: seeds move at once, and the cells follow."""
@@ -212,9 +252,9 @@ class Room:
     def save(self) -> Asked | None:
         """Ask the board for its game; `saved.write` makes a file's text of the `record` that comes with its answer.
 
-        While a trace is open the board does not answer: then None.
+        While a trace is open, or the board can't be heard, it does not answer: then None.
         """
-        if self._trace:
+        if self._trace or self._silence:
             return None
         asked = Asked()
         self._command(asked, "record")
@@ -223,6 +263,8 @@ class Room:
     def open(self, data: bytes, name: str) -> None:
         """Open a saved game: the board is set up at its start. Raises SavedError, and all is as it was."""
         game = saved.read(data)
+        if self._silence:
+            raise saved.SavedError(f"{self._silence} End that fault first.")
         self._trace = None
         self._pause()
 
@@ -281,7 +323,9 @@ class Room:
     def everything(self) -> list[Message]:
         """Return what a page needs that has just come."""
         states = [*messages.trace(self._trace), self._world(), self._leds(), messages.board(self._shown, self._words)]
-        return [messages.hello(self.board.data, told=self.board.told), *states, messages.replay(self._replay)]
+        faults = self.board.faults
+        hello = messages.hello(self.board.data, told=self.board.told, faults=faults)
+        return [hello, *states, messages.replay(self._replay), messages.faults(faults)]
 
     def changes(self) -> list[Message]:
         """Return what all pages need to hear since the last call: news first, then what looks different now."""
@@ -293,7 +337,7 @@ class Room:
             states.append(messages.board(self._shown, self._words))
         if not (self._trace and self._jumping):
             # After what the board has told: nobody is busy any more when it has told all.
-            states += [self._world(), self._leds(), messages.replay(self._replay)]
+            states += [self._world(), self._leds(), messages.replay(self._replay), messages.faults(self.board.faults)]
         changed = [state for state in states if self._last.get(state["type"]) != state]
         self._last.update((state["type"], state) for state in changed)
         return news + changed

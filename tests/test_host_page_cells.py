@@ -121,3 +121,34 @@ def test_a_calibration_is_begun_from_the_panel_and_broken_off_by_the_button(seat
     seat.page.click("#mode", modifiers=["Shift"])
     seat.until(lambda: not seat.says("calibrate"), "the calibration is broken off")
     seat.start()
+
+
+def test_faults_begin_and_end_by_keys_alone_and_the_panel_says_which_there_are(seat: Seat, server: QuickServer) -> None:
+    seat.page.keyboard.press("w")
+    seat.page.focus("#fault-name")
+    seat.page.keyboard.type("LED")  # letters choose in the list here, and press no buttons of the page
+    seat.page.keyboard.press("Tab")
+    seat.page.keyboard.type("40")
+    seat.page.keyboard.press("Enter")
+    seat.until(lambda: "LED chain broken, from LED 40" in seat.text("#faults-on"), "the fault is listed")
+    assert server.room.board.rings.unbroken == 40
+    seat.page.select_option("#fault-name", "dead-cell")
+    seat.page.click('[data-cell="13"]')  # a tile names the place
+    seat.page.click("#fault-begin")
+    seat.until(lambda: "Dead cell, South pit 6" in seat.text("#faults-on"), "the second one is listed")
+    seat.page.locator("#faults-on li:first-child button").focus()
+    seat.page.keyboard.press("Enter")
+    seat.until(lambda: "LED chain" not in seat.text("#faults-on"), "the first one is gone")
+    assert [fault.name for fault in server.room.board.faults.active] == ["dead-cell"]
+    seat.page.keyboard.press("Enter")  # the focus is on the one that is left
+    seat.until(lambda: not server.room.board.faults.active, "none is left")
+
+
+def test_without_power_the_page_goes_dark_and_comes_back(seat: Seat, server: QuickServer) -> None:
+    opened(seat)
+    seat.page.select_option("#fault-name", "power-cut")
+    seat.page.click("#fault-begin")
+    seat.until(lambda: not any(seat.lit(place) for place in range(22)), "no LED is lit")
+    seat.page.click("#faults-on button")
+    seat.until(lambda: any(seat.lit(place) for place in range(22)), "the board is lit again")
+    assert seat.page.locator("#toasts").inner_text() == ""

@@ -122,8 +122,12 @@ def test_in_lessons_every_seed_is_told(seat: Seat) -> None:
 
 
 def test_what_needs_seeds_in_hand_or_cells_is_not_offered(seat: Seat) -> None:
-    for what in ("#bag", "#weigh"):
+    assert not seat.page.locator("#bag").is_visible()
+    seat.page.keyboard.press("w")
+    assert seat.text("#cells-title") == "Faults"  # those that such a board can have are all that the panel holds
+    for what in ("#cells-list", "#calibrate"):
         assert not seat.page.locator(what).is_visible()
+    assert seat.page.locator("#fault-name option").all_inner_texts()[0] == "Power sag"
     seat.page.keyboard.press("w")
     assert not seat.page.locator("#cells").is_visible()
     seat.page.click("#help")

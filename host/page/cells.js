@@ -1,7 +1,9 @@
 // The panel of cells: what the board knows of each, laid out like the board. While it is open the board is asked four times a
-// second, and never else. main.js calls setUpCells once, and layCells with every layout.
+// second, and never else. A board that is told has none: there the panel holds the faults alone (faults.js). main.js calls
+// setUpCells once, and layCells with every layout.
 
 import { send } from "./connection.js";
+import { deaf } from "./faults.js";
 import { isStore, NORTH_STORE, PLACES, SOUTH_STORE } from "./geometry.js";
 import { nameOf } from "./places.js";
 import { on, pitOf, state } from "./state.js";
@@ -26,6 +28,15 @@ export function setUpCells() {
     element("weigh").focus();
   });
   element("calibrate").addEventListener("click", () => send("calibrate"));
+  on("hello", ({ board: { told }, faults }) => {
+    panel.classList.toggle("told", told);
+    element("cells-title").textContent = told ? "Faults" : "Cells";
+    const name = told ? "Faults" : "What the cells weigh";
+    element("weigh").title = `${name} (W)`;
+    element("weigh").querySelector("span").textContent = name;
+    element("weigh").hidden = told && !faults?.length;
+    if (element("weigh").hidden && !panel.hidden) open(false);
+  });
   on("cells", ({ cells }) => {
     if (!panel.hidden) show(cells);
   });
@@ -62,7 +73,7 @@ function open(opens) {
 }
 
 function ask() {
-  if (!document.hidden) send("cells");
+  if (!document.hidden && !state.hello?.board.told && !deaf()) send("cells");
 }
 
 // As the board lies: its own columns and rows, turned by quarters.

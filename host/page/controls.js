@@ -127,7 +127,7 @@ function setUpTold() {
   const each = element("each");
   on("hello", ({ board: { told } }) => {
     document.body.classList.toggle("told", told);
-    for (const id of ["bag", "weigh"]) element(id).hidden = told;
+    element("bag").hidden = told;
     each.hidden = !told;
   });
   on("board", ({ steps }) => each.setAttribute("aria-pressed", steps === "seed"));

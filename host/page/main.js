@@ -3,6 +3,7 @@
 import { layCells, setUpCells } from "./cells.js";
 import { connect } from "./connection.js";
 import { setUpControls } from "./controls.js";
+import { setUpFaults } from "./faults.js";
 import { setUpFiles } from "./files.js";
 import { Flights } from "./flights.js";
 import { layout } from "./geometry.js";
@@ -122,6 +123,7 @@ on("tone", ({ hz, ms }) => tone(hz, ms));
 setUpTelling();
 setUpControls(view);
 setUpCells();
+setUpFaults();
 setUpFiles();
 setUpReplay();
 setUpTrace();

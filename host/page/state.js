@@ -16,7 +16,7 @@ export const state = {
 
 const listeners = new Map();
 
-// kind: connected, hello, world, board, leds, event, tone, error, cells, trace, moment. heard(message)
+// kind: connected, hello, world, board, leds, event, tone, error, cells, faults, trace, moment. heard(message)
 export function on(kind, heard) {
   if (!listeners.has(kind)) listeners.set(kind, []);
   listeners.get(kind).push(heard);

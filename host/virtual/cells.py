@@ -210,7 +210,7 @@ class Cells:
         self.mend(place)
 
     def mend(self, place: int) -> None:
-        """The place's conversions come over the wire as they are: no spikes, no dip, not frozen, saturated, floating."""
+        """The place's conversions come over the wire as they are: no spikes, no dips, not frozen."""
         self._convert()
         self._faults[place] = None
 

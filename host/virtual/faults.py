@@ -27,7 +27,8 @@ _LEAN_WAVE_MS = 260.0
 _LEAN_TREMBLE = 0.08
 _BROWN_OUT = 55  # per cent of the supply: below that the Pico is held in reset
 _DARK = 40  # and here no LED is lit any more
-_SAG_SEEDS = 0.02  # by so much all weights shift, for each per cent: the converters' excitation follows the supply
+_SAG_SEEDS = 0.005  # all weights shift by so much for each per cent: little, since a converter measures its cell
+# against the very voltage that it feeds it with
 _ROUGH = 1.0  # noise of a cell that trembles, in seeds
 
 
@@ -90,8 +91,12 @@ class Faults:
         self.active: list[Fault] = []
         self._board = board
         self._random = random
-        cannot = (*beyond, *(_CELLS if board.told else ()))
-        self.kinds = tuple(kind for kind in KINDS if kind.name not in cannot)
+        self.kinds: tuple[Kind, ...] = KINDS
+        self.exclude(*beyond, *(_CELLS if board.told else ()))
+
+    def exclude(self, *names: str) -> None:
+        """These faults can't be had on this board."""
+        self.kinds = tuple(kind for kind in self.kinds if kind.name not in names)
 
     def begin(self, name: str, at: int | None = None, amount: float | None = None) -> None:
         """Let a fault begin: `at` a place, an LED of the chain, or a button (0 is the mode button, 1 + place others).
@@ -241,17 +246,18 @@ class Faults:
             if not full:
                 return
             place = random.choice(full)
-            row = range(0, pits // 2) if place < pits // 2 else range(pits // 2, pits)
-            board.roll(place, random.choice([to for to in (place - 1, place + 1) if to in row]))
+            board.roll(place, random.choice(self._beside(place)))
+
+    def _beside(self, place: int) -> list[int]:
+        """Return the pits beside a pit, in its row; none for a store."""
+        columns = (len(self._board.places) - 2) // 2
+        row = place // columns
+        return [to for to in (place - 1, place + 1) if row < 2 and to >= 0 and to // columns == row]
 
     def _lean(self, at: int, weight: float) -> Callable[[int, float], float]:
         """Somebody's arm lies on a place, half as heavily on those beside it, and is never quite still."""
-        pits = len(self._board.places) - 2
         begun = self._board.clock.now
-        shares = {at: 1.0}
-        if at < pits:
-            row = range(0, pits // 2) if at < pits // 2 else range(pits // 2, pits)
-            shares.update((to, 0.5) for to in (at - 1, at + 1) if to in row)
+        shares = {at: 1.0, **dict.fromkeys(self._beside(at), 0.5)}
 
         def arm(place: int, now: float) -> float:
             trembling = 1 + _LEAN_TREMBLE * sin(2 * pi * (now - begun) / _LEAN_WAVE_MS + place)

@@ -38,6 +38,11 @@ class Link:
         """Return the next line from the PC, or None."""
         return self._to_board.popleft() if self._to_board and not self.pc.stalled else None
 
+    def clear(self) -> None:
+        """Forget all lines that are on their way: one end is gone."""
+        self._to_board.clear()
+        self._to_pc.clear()
+
     def write(self, text: str) -> None:
         """Send one line to the PC; returns at once. Raises ValueError for a text that is not one line of ASCII."""
         if "\n" in text or not text.isascii():
