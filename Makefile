@@ -18,7 +18,8 @@ firmware: .venv/board ## build what goes onto a Pico into build/ (BOARD=pico-cel
 deploy: .venv/board ## put it onto a Pico (BOARD=, PORT=/dev/ttyACM0 if there are several, DRY_RUN=1 to look only)
 	@$(BIN)/python -m host deploy --board $(BOARD) $(if $(PORT),--port $(PORT)) $(if $(DRY_RUN),--dry-run)
 
-hardware: .venv/hardware ## build all documents of hardware/docs from the boards' data: panel, drawings, build guide
+hardware: .venv/hardware ## build all documents of hardware/docs from the boards' data: panel, wiring, parts, guide
+	@command -v dot >/dev/null || { echo "Graphviz, which draws the cables, is missing. On Debian and Ubuntu: sudo apt install graphviz"; exit 1; }
 	@$(BIN)/python -m hardware build
 
 test: .venv/dev ## run all tests (arguments to pytest in ARGS=)

@@ -11,13 +11,14 @@ from pathlib import Path
 
 from hardware import check, cut
 from hardware.check import Data
+from hardware.wiring import netlist, table
 
 Documents = dict[str, bytes]
 
 DOCS = Path(__file__).parent / "docs"
 
 # What is made of each board, cuts included. The paths are below the board's own folder, docs/<name of the board>.
-OF_A_BOARD: tuple[Callable[[Data], Documents], ...] = ()
+OF_A_BOARD: tuple[Callable[[Data], Documents], ...] = (netlist.documents, table.documents)
 
 # What is made of all boards together, by name. The paths are below docs/ itself.
 OF_ALL: tuple[Callable[[dict[str, Data]], Documents], ...] = ()

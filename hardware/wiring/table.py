@@ -1,0 +1,155 @@
+"""The wires as tables: every pin of the hub, and every wire with its ends, colour, size and length.
+
+Called by hardware/build.py. The same circuit is drawn by harness.py.
+"""
+
+import csv
+import io
+
+from hardware.check import Data
+from hardware.power import drop
+from hardware.wiring import design, figures, lengths, rules
+from hardware.wiring.circuit import UNUSED, Circuit, Wire
+
+_HEAD = ("cable", "from", "pin", "to", "pin", "where", "signal", "colour", "AWG", "mm2", "length mm")
+
+
+def documents(data: Data) -> dict[str, bytes]:
+    """Return the wire table of a board as CSV and as a page."""
+    made = design.circuit(data)
+    return {"wiring/wires.csv": _csv(made), "wiring/wires.md": page(made, data).encode()}
+
+
+def _csv(made: Circuit) -> bytes:
+    file = io.StringIO()
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(_HEAD)
+    writer.writerows(_row(made, wire) for wire in made.wires)
+    return file.getvalue().encode()
+
+
+def _row(made: Circuit, wire: Wire) -> tuple[str | int | float, ...]:
+    ends = (wire.start.ref, _label(made, wire, 0), wire.end.ref, _label(made, wire, 1))
+    where = made.parts[wire.end.ref].at
+    size = (wire.awg, figures.WIRES[wire.awg].mm2, wire.length)
+    return (wire.cable, *ends, where, wire.net, wire.colour, *size)
+
+
+def _label(made: Circuit, wire: Wire, end: int) -> str:
+    """The pin as it is printed on the part."""
+    node = (wire.start, wire.end)[end]
+    name = made.pin(node).name
+    return node.pin if name == node.pin else f"{node.pin} ({name})"
+
+
+def page(made: Circuit, data: Data) -> str:
+    """Return the page: the hub pin by pin, then cable by cable."""
+    parts = [
+        f"# Wires of {made.name}\n",
+        "Made by `make hardware` from the board's data: don't edit. As a spreadsheet: [wires.csv](wires.csv).\n",
+        "All cables begin at the **hub**, a piece of stripboard with the Pico under the panel's middle. Lengths are "
+        "what to cut: the way along the rows and across, and 8 cm for both ends. South is the near side; pits are "
+        "counted from the left as South sees them.\n",
+        "## On the hub\n",
+        _hub(made),
+        "## The Pico's pins\n",
+        _pico(made),
+        "## Cables\n",
+        _cables(made),
+        "## Inside the rings\n",
+        _rings(data),
+        "## What the rules say of it\n",
+        _figures(made, data),
+    ]
+    return "\n".join(parts)
+
+
+def _hub(made: Circuit) -> str:
+    """Every net that joins parts on the hub, but for the Pico's plain lines to a header."""
+    lines = ["| net | joins, by part and pin |", "| --- | --- |"]
+    for net, nodes in made.nets.items():
+        on = [node for node in nodes if not made.parts[node.ref].at]
+        if net.startswith(("DATA ", "PRESSED ")) or len(on) < 2:
+            continue
+        words = _short([f"{node.ref}.{node.pin}" for node in on])
+        lines.append(f"| {net} | {words} |")
+    return "\n".join(lines) + "\n"
+
+
+def _short(nodes: list[str]) -> str:
+    """Name the headers' pins as a range."""
+    headers = [node for node in nodes if node.startswith("H")]
+    if len(headers) < 3:
+        return ", ".join(nodes)
+    first, last = headers[0].partition("."), headers[-1].partition(".")
+    others = [node for node in nodes if node not in headers]
+    return ", ".join([*others, f"pin {first[2]} of every header {first[0]} to {last[0]}"])
+
+
+def _pico(made: Circuit) -> str:
+    lines = ["| pin | name | net | goes to |", "| --- | --- | --- | --- |"]
+    for number, pin in sorted(made.parts["U1"].pins.items(), key=lambda item: int(item[0])):
+        net = made.net_of("U1", number)
+        if pin.does == UNUSED and not net:
+            lines.append(f"| {number} | {pin.name} | – | nothing |")
+            continue
+        others = [f"{node.ref}.{node.pin}" for node in made.nets[net] if node.ref != "U1"]
+        lines.append(f"| {number} | {pin.name} | {net} | {'all grounds' if net == 'GND' else ', '.join(others)} |")
+    return "\n".join(lines) + "\n"
+
+
+def _cables(made: Circuit) -> str:
+    lines = ["| " + " | ".join(_HEAD) + " |", "|" + " --- |" * len(_HEAD)]
+    lines += ["| " + " | ".join(str(word) for word in _row(made, wire)) + " |" for wire in made.wires]
+    totals: dict[tuple[str, int], int] = {}
+    for wire in made.wires:
+        if not wire.cable.startswith("B"):
+            totals[wire.colour, wire.awg] = totals.get((wire.colour, wire.awg), 0) + wire.length
+    lines.append(
+        "\nAltogether: "
+        + ", ".join(f"{mm / 1000:.1f} m {colour} AWG {awg}" for (colour, awg), mm in totals.items())
+        + "."
+    )
+    if any(wire.cable.startswith("B") for wire in made.wires):
+        lines.append(
+            "\nThe cables B0, B1 … are the cells' own four wires. Their colours differ from maker to maker; swapped A+ "
+            "and A- do no harm, the firmware finds out when it is calibrated."
+        )
+    return "\n".join(lines) + "\n"
+
+
+def _rings(data: Data) -> str:
+    lines = [
+        "LEDs of a ring are joined by three wires (5 V, data, ground), clockwise seen from above. From the last LED "
+        "back to the first go 5 V and ground alone, so that current has two ways. The data wire comes in at the LED "
+        "named here, counted clockwise from 0 at twelve o'clock.\n",
+        "| ring | where | LEDs | data enters at LED | data leaves at LED | wire from LED to LED, mm |",
+        "| --- | --- | --- | --- | --- | --- |",
+    ]
+    for link in data["chain"]:
+        place, first = link["place"], link["first"]
+        leds = data["places"][place]["leds"]
+        where = design.place_name(data, place)
+        lines.append(
+            f"| RING{place} | {where} | {leds} | {first} | {(first - 1) % leds} | {lengths.in_ring(data, place):.0f} |"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def _figures(made: Circuit, data: Data) -> str:
+    fed = drop.feeds(data)
+    lost, place = drop.worst(data, fed)
+    lines = [
+        "`make hardware` refuses a board that breaks a rule of `hardware/wiring/rules.py`, or at which SKiDL's check "
+        "of pins against pins finds anything.\n",
+        f"- 5 V is fed into the chain of rings at {len(fed)} of them; at most {lost:.2f} V get lost, at place {place}.",
+    ]
+    if made.of("converter"):
+        lines.append(f"- Cells and converters draw {rules.converters_ma(made):.0f} mA at 3.3 V.")
+    leds = sum(place["leds"] for place in data["places"])
+    lines.append(
+        f"- All {leds} LEDs white would draw up to {leds * figures.LED_WORST_MA / 1000:.1f} A. The firmware allows "
+        f"them {data['leds']['budget_ma'] / 1000:.1f} A; where it fails, the fuse trips at "
+        f"{figures.FUSE_TRIP_MA / 1000} A."
+    )
+    return "\n".join(lines) + "\n"

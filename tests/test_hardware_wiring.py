@@ -1,0 +1,202 @@
+"""hardware/wiring: the circuit of every board is sound, and one broken on purpose is refused with the reason."""
+
+import copy
+from collections.abc import Callable
+
+import pytest
+
+from hardware import check, cut
+from hardware.wiring import circuit, design, netlist, rules, table
+from hardware.wiring.chips import PICO_PIN
+from hardware.wiring.circuit import Circuit, Node
+
+CELLS = check.load("pico-cells-2x10")
+TOLD = check.load("pico-buttons-2x10")
+BOARDS = [data for whole in (CELLS, TOLD) for data in (whole, *cut.cuts(whole))]
+
+
+@pytest.fixture(scope="module")
+def sound() -> Circuit:
+    return design.circuit(CELLS)
+
+
+@pytest.mark.parametrize("data", BOARDS, ids=lambda data: data["name"])
+def test_the_circuit_of_every_board_is_sound(data: check.Data) -> None:
+    assert rules.faults(design.circuit(data), data) == []
+
+
+@pytest.mark.parametrize("data", [CELLS, TOLD], ids=lambda data: data["name"])
+def test_skidl_finds_nothing(data: check.Data) -> None:
+    assert netlist.faults(design.circuit(data)) == []
+
+
+def move(made: Circuit, ref: str, pin: str, net: str) -> None:
+    """Solder a pin to another net."""
+    made.nets[made.net_of(ref, pin)].remove(Node(ref, pin))
+    made.join(net, (ref, pin))
+
+
+def without(made: Circuit, ref: str) -> None:
+    """Leave a part out, with its wires."""
+    del made.parts[ref]
+    for nodes in made.nets.values():
+        nodes[:] = [node for node in nodes if node.ref != ref]
+    made.wires = [wire for wire in made.wires if ref not in (wire.start.ref, wire.end.ref)]
+
+
+def two_data_lines_swapped(made: Circuit) -> None:
+    one, other = PICO_PIN[3], PICO_PIN[4]
+    made.nets["DATA 3"].remove(Node("U1", one))
+    made.nets["DATA 4"].remove(Node("U1", other))
+    made.join("DATA 3", ("U1", other))
+    made.join("DATA 4", ("U1", one))
+
+
+def a_pin_left_open(made: Circuit) -> None:
+    made.nets["MODE"].remove(Node("U1", PICO_PIN[27]))
+
+
+def two_pins_joined(made: Circuit) -> None:
+    move(made, "U1", PICO_PIN[28], "MODE")
+
+
+def no_shifter(made: Circuit) -> None:
+    move(made, "R3", "1", "LED DATA 3V3")
+
+
+def a_converter_on_five_volts(made: Circuit) -> None:
+    move(made, "HX7", "VCC", "5V")
+
+
+def a_network_not_joined(made: Circuit) -> None:
+    made.nets["3V3"].remove(Node("RN2", "COM"))
+
+
+def a_network_to_ground(made: Circuit) -> None:
+    move(made, "RN1", "COM", "GND")
+
+
+def no_capacitor(made: Circuit) -> None:
+    without(made, "C2")
+
+
+def no_bulk(made: Circuit) -> None:
+    without(made, "C1")
+
+
+def no_series_resistor(made: Circuit) -> None:
+    made.parts["R3"] = made.parts["R3"]._replace(facts={"ohm": 0.0})
+
+
+def a_slow_clock(made: Circuit) -> None:
+    made.parts["R4"] = made.parts["R4"]._replace(facts={"ohm": 1000.0})
+
+
+def the_switch_turned_round(made: Circuit) -> None:
+    move(made, "Q1", "S", "GATE")
+    move(made, "Q1", "D", "5V")
+    move(made, "Q1", "S", "5V FUSED")
+
+
+def no_fuse(made: Circuit) -> None:
+    without(made, "F1")
+    made.parts["F1"] = design.circuit(CELLS).parts["F1"]
+    made.join("5V IN", ("Q1", "D")) if not made.net_of("Q1", "D") else move(made, "Q1", "D", "5V IN")
+
+
+def a_fuse_that_is_too_large(made: Circuit) -> None:
+    made.parts["F1"] = made.parts["F1"]._replace(facts={"hold_ma": 9000, "trip_ma": 18000})
+
+
+def a_fuse_that_is_too_small(made: Circuit) -> None:
+    made.parts["F1"] = made.parts["F1"]._replace(facts={"hold_ma": 750, "trip_ma": 1500})
+
+
+def hungry_cells(made: Circuit) -> None:
+    for part in made.parts.values():
+        if part.kind.startswith("cell-"):
+            part.facts["ohm"] = 120.0
+
+
+def a_feed_cut(made: Circuit) -> None:
+    without(made, "X6")
+
+
+def a_wire_into_the_wrong_hole(made: Circuit) -> None:
+    at = next(n for n, wire in enumerate(made.wires) if wire.cable == "C5" and wire.colour == "yellow")
+    made.wires[at] = made.wires[at]._replace(end=Node("HX5", "DT"))
+
+
+def a_wire_forgotten(made: Circuit) -> None:
+    made.wires = [wire for wire in made.wires if (wire.cable, wire.colour) != ("L4", "green")]
+
+
+BROKEN: list[tuple[Callable[[Circuit], None], str]] = [
+    (two_data_lines_swapped, "GP3 of the Pico is on DATA 4; the board file has it on DATA 3."),
+    (a_pin_left_open, "GP27 of the Pico is on nothing; the board file has it on MODE."),
+    (two_pins_joined, "The net MODE joins GP27 and GP28 of the Pico."),
+    (no_shifter, "U1 gives 3.2 V on LED 0; RING21 reads high from 3.5 V on."),
+    (a_converter_on_five_volts, "HX7 gives 5.0 V on DATA 7; U1 bears 3.6 V."),
+    (a_network_not_joined, "DATA 8 has no pull-up to 3.3 V: an absent converter would read as one that is ready."),
+    (a_network_to_ground, "DATA 0 has no pull-up to 3.3 V: an absent converter would read as one that is ready."),
+    (no_capacitor, "U2 has no capacitor between its supply and ground."),
+    (no_bulk, "The LEDs' 5 V has 0 uF; they need 1000, or their first flash lowers it for all."),
+    (no_series_resistor, "LED 0 has no series resistor of 220 to 500 ohm."),
+    (a_slow_clock, "CLOCK has no series resistor of 47 to 220 ohm."),
+    (
+        the_switch_turned_round,
+        "The source of Q1 is not on the board's 5 V: its diode would let reversed polarity through.",
+    ),
+    (no_fuse, "Behind the inlet's plus stands Q1, not the fuse alone."),
+    (
+        a_fuse_that_is_too_large,
+        "All 192 LEDs at 60 mA would draw 11520 mA; the fuse trips at 18000, and a wire of the 5 V bears 5000.",
+    ),
+    (a_fuse_that_is_too_small, "The board may draw 1250 mA; on a hot day the fuse holds 750."),
+    (hungry_cells, "Cells and converters draw 640 mA; U3 gives 500, and a fifth of that is to spare."),
+    (a_feed_cut, "0.54 V of the 5 V get lost on the way to place 10: the chain is fed too seldom."),
+    (a_wire_into_the_wrong_hole, "The yellow wire of C5 joins CLOCK and DATA 5."),
+    (a_wire_forgotten, "No wire leads to pin DIN of RING3, which is on LED 4."),
+]
+
+
+@pytest.mark.parametrize(("damage", "said"), BROKEN, ids=lambda value: getattr(value, "__name__", ""))
+def test_a_circuit_broken_on_purpose_is_refused(sound: Circuit, damage: Callable[[Circuit], None], said: str) -> None:
+    made = copy.deepcopy(sound)
+    damage(made)
+    assert said in rules.faults(made, CELLS)
+
+
+def test_skidl_finds_outputs_joined_and_pins_left_open(sound: Circuit) -> None:
+    made = copy.deepcopy(sound)
+    move(made, "HX3", "DT", "DATA 2")
+    made.nets["CLOCK"].remove(Node("HX9", "SCK"))
+    found = " ".join(netlist.faults(made))
+    assert "Pin conflict on net DATA 2" in found
+    assert "Unconnected pin: INPUT pin SCK/SCK of converter/HX9" in found
+
+
+def test_the_netlist_has_every_part_and_is_the_same_each_time(sound: Circuit) -> None:
+    text = netlist.text(sound)
+    assert text == netlist.text(design.circuit(CELLS))
+    assert all(f'(ref "{ref}")' in text for ref in sound.parts)
+    assert "date" not in text.replace("(date)", "").replace("update", "")
+
+
+def test_the_table_names_every_wire_with_colour_and_length(sound: Circuit) -> None:
+    lines = table.documents(CELLS)["wiring/wires.csv"].decode().splitlines()
+    assert len(lines) == 1 + len(sound.wires)
+    assert 'C0,H0,3,HX0,DT,"pit 1, North",DATA 0,green,26,0.13,450' in lines
+    assert all(wire.length >= 40 for wire in sound.wires)
+
+
+def test_a_circuit_refuses_two_parts_of_one_name_and_a_pin_on_two_nets(sound: Circuit) -> None:
+    made = circuit.Circuit("bare")
+    made.add("R1", "series", "1", {"1": circuit.Pin("1")})
+    made.join("A", ("R1", "1"))
+    with pytest.raises(ValueError, match="two parts named R1"):
+        made.add("R1", "series", "1", {})
+    with pytest.raises(ValueError, match="can't be on B: it is on A"):
+        made.join("B", ("R1", "1"))
+    with pytest.raises(ValueError, match="no pin 2 of R1"):
+        made.join("B", ("R1", "2"))
