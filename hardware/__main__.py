@@ -8,6 +8,8 @@ import argparse
 import sys
 
 from hardware import check
+from hardware.panel import fit
+from hardware.panel.features import Panel
 
 
 def main(words: list[str]) -> int:
@@ -30,7 +32,7 @@ def look() -> int:
         except ValueError as error:  # no JSON, or no text
             found = [f"Not readable as JSON: {error}."]
         else:
-            found = check.faults(data)
+            found = check.faults(data) or fit.faults(Panel(data))
         print(f"{name}: {'cannot be built' if found else 'sound'}")
         for fault in found:
             print(f"  {fault}")

@@ -11,6 +11,8 @@ from pathlib import Path
 
 from hardware import check, cut
 from hardware.check import Data
+from hardware.panel import fit, sheets, template
+from hardware.panel.features import Panel
 from hardware.wiring import netlist, table
 
 Documents = dict[str, bytes]
@@ -18,7 +20,12 @@ Documents = dict[str, bytes]
 DOCS = Path(__file__).parent / "docs"
 
 # What is made of each board, cuts included. The paths are below the board's own folder, docs/<name of the board>.
-OF_A_BOARD: tuple[Callable[[Data], Documents], ...] = (netlist.documents, table.documents)
+OF_A_BOARD: tuple[Callable[[Data], Documents], ...] = (
+    sheets.documents,
+    template.documents,
+    netlist.documents,
+    table.documents,
+)
 
 # What is made of all boards together, by name. The paths are below docs/ itself.
 OF_ALL: tuple[Callable[[dict[str, Data]], Documents], ...] = ()
@@ -30,7 +37,7 @@ def boards() -> dict[str, Data]:
     for name in check.names():
         whole = check.load(name)
         for data in (whole, *cut.cuts(whole)):
-            faults = check.faults(data)
+            faults = check.faults(data) or fit.faults(Panel(data))
             if faults:
                 raise ValueError(f"{data.get('name', name)} cannot be built. " + " ".join(faults))
             found[data["name"]] = data

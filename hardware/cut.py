@@ -29,6 +29,7 @@ def cut(board: Data, columns: int) -> Data:
     for text in ("name", "title"):
         data[text] = board[text].replace(f"2x{whole}", f"2x{columns}").replace("of ten", f"of {_WORDS[columns]}")
     data["panel"]["width"] -= gone
+    data["panel"]["why"] = f"{whole - columns} columns of {gone / (whole - columns):g} mm are cut off {board['name']}"
     data["places"] = [data["places"][place] for place in old]
     _move(data["places"][2 * columns], -gone)
     # By whole columns, so that it stays between two pits.

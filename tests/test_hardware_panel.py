@@ -1,0 +1,319 @@
+"""hardware/panel: the boards can be built as drawn, a broken dimension is refused, drawings say what the data says."""
+
+import copy
+import io
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import ezdxf
+import pytest
+from ezdxf import bbox
+
+from hardware import build, check, cut, shapes
+from hardware.panel import fit, sheets, template, views
+from hardware.panel.features import FACE, Panel
+from hardware.panel.parts import load
+
+SEES = check.load("pico-cells-2x10")
+TOLD = check.load("pico-buttons-2x10")
+WHOLE = [check.load(name) for name in check.names()]
+ALL = [board for whole in WHOLE for board in (whole, *cut.cuts(whole))]
+
+
+@pytest.mark.parametrize("data", ALL, ids=lambda data: data["name"])
+def test_every_board_and_cut_can_be_built(data: dict[str, Any]) -> None:
+    assert fit.faults(Panel(data)) == []
+
+
+Break = Callable[[dict[str, Any], dict[str, Any]], None]
+
+
+def pits_too_close(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    data["places"][4]["x"] += 2
+
+
+def rows_too_close(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    for place in data["places"][10:20]:
+        place["y"] -= 9
+
+
+def opening_too_wide_for_its_lamps(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    data["places"][3]["hollow"] = 27.5
+
+
+def opening_too_narrow_for_its_cup(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    data["places"][3]["hollow"] = 25.3
+
+
+def ring_too_wide(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    data["places"][7]["ring"] = 32.5
+
+
+def ring_with_too_many_lamps(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    data["places"][7]["leds"] = 30
+
+
+def seat_too_narrow(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["seat"]["outer"] = 34.0
+
+
+def fat_lamp(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["led"]["body"] = 8.0
+
+
+def store_at_the_edge(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    data["places"][20]["x"] = 864.5
+
+
+def narrow_cup(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["cup"]["wall"] = 3.0
+
+
+def deep_cup(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["cup"]["depth"] = 40
+
+
+def long_cell(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["cell"]["length"] = 75
+
+
+def fat_cell(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["cell"]["width"] = 84
+
+
+def high_converter(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["converter"]["height"] = 12
+
+
+def wide_converter(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["converter"]["width"] = 38
+
+
+def deep_pocket(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["cell"]["room"] = 7
+
+
+def fat_posts(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["post"]["radius"] = 21
+
+
+def screws_beside_the_walls(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["screw"]["from_edge"] = 11
+
+
+def long_mode_button(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["mode_button"]["below"] = 60
+
+
+def loose_mode_button(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    data["mode_button"]["radius"] = 7
+
+
+def thick_face(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["sheets"]["face"] = 9
+
+
+def wide_hub(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["hub"]["depth"] = 60
+
+
+def short_board(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    for place in data["places"]:
+        place["x"] -= 60 if place["x"] > 800 else 0
+    data["panel"]["width"] = 840
+
+
+@pytest.mark.parametrize(
+    ("spoil", "reason"),
+    [
+        (pits_too_close, "Between the seat of place 4 and the seat of place 5 are 1.0 mm of wood; it takes 3."),
+        (rows_too_close, "Between the seat of place 0 and the seat of place 10 are 2.0 mm of wood; it takes 3."),
+        (opening_too_wide_for_its_lamps, "Between the opening of place 3 and the LED of place 3 are 1.0 mm of wood"),
+        (opening_too_narrow_for_its_cup, "Round the cup of place 3 is a gap of 0.3 mm; it takes 0.8 to 1.5."),
+        (ring_too_wide, "The LEDs of place 7, 32.5 mm from its middle, do not sit on a ring"),
+        (ring_with_too_many_lamps, "Two LEDs of the places 7 and 7 are too close"),
+        (seat_too_narrow, "A ring of 34 mm does not go into a seat of 34 mm."),
+        (fat_lamp, "An LED of 8 mm does not go into a hole of 5 mm."),
+        (store_at_the_edge, "The seat of place 20 lies 1.0 mm from the edge; it takes 3."),
+        (narrow_cup, "Three fingers of a child are 46.7 mm wide: they do not go into a pit of 44 mm."),
+        (deep_cup, "A child's thumb of 35 mm does not reach the floor of a pit 40 mm deep."),
+        (long_cell, "The pocket of place 0 and the pocket of place 1 overlap."),
+        (fat_cell, "The cell of place 0 and the cell of place 10 overlap."),
+        (high_converter, "The converters are 12 mm high; under the cups are 9 mm."),
+        (wide_converter, "The converter of place 0 and the converter of place 10 overlap."),
+        (deep_pocket, "The pockets of the cells weaken the base."),
+        (fat_posts, "stands in the seat of place"),
+        (screws_beside_the_walls, "The screws miss the middle of the walls."),
+        (long_mode_button, "The mode button is longer than the box is deep."),
+        (loose_mode_button, "The mode button falls through its hole."),
+        (thick_face, "The face is too thick for the thread of the mode button."),
+        (wide_hub, "The hub lies under the cup of place"),
+        (short_board, "The board is 840 mm long, not about 900, and its data does not say why"),
+    ],
+)
+def test_a_broken_dimension_is_refused_with_the_reason(spoil: Break, reason: str) -> None:
+    data, parts = copy.deepcopy(SEES), load()
+    spoil(data, parts)
+    found = fit.faults(Panel(data, parts))
+    assert any(reason in fault for fault in found), found
+
+
+def button_over_a_wall(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    data["places"][4]["button"]["y"] = 15
+
+
+def button_in_a_seat(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    data["places"][4]["button"]["y"] = 30
+
+
+def loose_button(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["place_button"]["hole"] = 9
+
+
+def button_on_the_hub(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["hub"]["buttons"] = 80
+
+
+@pytest.mark.parametrize(
+    ("spoil", "reason"),
+    [
+        (button_over_a_wall, "The nut of the button of place 4 lies over a wall."),
+        (button_in_a_seat, "Between the seat of place 4 and the nut of place 4 are 1.5 mm of wood"),
+        (loose_button, "The button of place 0 falls through its hole."),
+        (button_on_the_hub, "The button of place 4 stands on the hub."),
+    ],
+)
+def test_a_broken_button_is_refused_with_the_reason(spoil: Break, reason: str) -> None:
+    data, parts = copy.deepcopy(TOLD), load()
+    spoil(data, parts)
+    found = fit.faults(Panel(data, parts))
+    assert any(reason in fault for fault in found), found
+
+
+def test_three_fingers_of_a_size_need_a_little_more_than_two() -> None:
+    assert fit.pinch(20, 20, 20) == pytest.approx(20 * (1 + 2 / 3**0.5))
+
+
+def test_no_document_is_made_of_a_board_that_cannot_be_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    spoilt = copy.deepcopy(SEES)
+    spoilt["places"][4]["x"] += 2
+    monkeypatch.setattr(check, "load", lambda name: spoilt)
+    with pytest.raises(ValueError, match="cannot be built. Between the seat of place 4"):
+        build.boards()
+
+
+def test_the_leds_of_a_trough_sit_evenly_clockwise_from_its_top() -> None:
+    store = SEES["places"][20]
+    lamps = shapes.leds(store)
+    assert lamps[0] == pytest.approx((847, 115 - 40 - 31))
+    assert lamps[4] == pytest.approx((847 + 31, 115))
+    assert lamps[8] == pytest.approx((847, 115 + 40 + 31))
+    assert lamps[12] == pytest.approx((847 - 31, 115))
+
+
+def test_the_machines_file_has_every_hole_where_the_data_says() -> None:
+    """DXF: y upwards from the panel's lower left corner, a layer for each operation."""
+    document = ezdxf.read(io.StringIO(sheets.documents(SEES)["panel.dxf"].decode()))
+    assert document.units == ezdxf.units.MM
+    space = document.modelspace()
+    found = {(round(c.dxf.center.x, 2), round(c.dxf.center.y, 2)) for c in space.query('CIRCLE[layer=="DRILL_5"]')}
+    assert found == {(round(x, 2), round(230 - y, 2)) for place in SEES["places"] for x, y in shapes.leds(place)}
+    openings = space.query('CIRCLE[layer=="CUT"]')
+    assert {(c.dxf.center.x, c.dxf.center.y, c.dxf.radius) for c in openings} == {
+        (place["x"], 230 - place["y"], 26) for place in SEES["places"][:20]
+    }
+    assert len(space.query('LWPOLYLINE[layer=="CUT"]')) == 2  # the troughs
+
+
+def test_the_troughs_arcs_bulge_outwards() -> None:
+    document = ezdxf.read(io.StringIO(sheets.documents(SEES)["panel.dxf"].decode()))
+    for trough in document.modelspace().query('LWPOLYLINE[layer=="CUT"]'):
+        box = bbox.extents([trough])
+        assert box.size.x == pytest.approx(52, abs=0.1)
+        assert box.size.y == pytest.approx(132, abs=0.1)
+
+
+def test_the_underside_is_mirrored() -> None:
+    documents = sheets.documents(cut.cut(TOLD, 7))
+    document = ezdxf.read(io.StringIO(documents["panel-below.dxf"].decode()))
+    button = document.modelspace().query('CIRCLE[layer=="DRILL_16"]').first
+    assert button.dxf.center.x == 684 - 378
+
+
+def test_full_size_drawings_are_in_millimetres() -> None:
+    text = sheets.documents(SEES)["panel.svg"].decode()
+    width, height, box = re.search(r'width="([\d.]+)mm" height="([\d.]+)mm" viewBox="0 0 ([\d. ]+)"', text).groups()
+    assert box == f"{width} {height}"
+    assert text.count('r="2.5"') == 192
+
+
+@pytest.mark.parametrize("data", ALL, ids=lambda data: data["name"])
+def test_the_templates_tiles_cover_the_board(data: dict[str, Any]) -> None:
+    panel = Panel(data)
+    pages = template.pages(views.face(panel), "panel", data["name"])
+    width, height = template.TILE
+    tiles = []
+    for page in pages:
+        pane = next(item for item in page.items if item.layer == "WINDOW")
+        left = template.LEFT - pane.placing.x
+        top = template.TOP - pane.placing.y
+        tiles.append((left, top))
+        assert (page.width, page.height) == (210, 297)
+    lefts, tops = sorted({left for left, _ in tiles}), sorted({top for _, top in tiles})
+    assert len(tiles) == len(lefts) * len(tops)
+    assert lefts[0] <= 0 and lefts[-1] + width >= panel.width
+    assert tops[0] <= 0 and tops[-1] + height >= panel.height
+    assert all(b - a == width for a, b in zip(lefts, lefts[1:], strict=False))
+
+
+def test_the_ruler_of_a_template_is_a_hundred_millimetres() -> None:
+    page = template.pages(views.face(Panel(SEES)), "panel", "x")[0]
+    ruler = next(item for item in page.items if item.layer == "FRAME")
+    (ax, ay), (bx, by) = ruler.points
+    assert (bx - ax, by - ay) == (100, 0)
+
+
+def test_documents_are_the_same_each_time() -> None:
+    assert sheets.documents(SEES) == sheets.documents(SEES)
+    assert template.documents(SEES) == template.documents(SEES)
+
+
+def test_every_lamp_is_drawn_in_its_own_seat() -> None:
+    panel = Panel(SEES)
+    lamps = [feature for feature in panel.of(FACE) if feature.what == "LED"]
+    assert len(lamps) == sum(place["leds"] for place in SEES["places"])
+
+
+# --- the page draws the same board ---------------------------------------------------------------
+
+_LAYOUT = """
+import("./host/page/geometry.js").then(({ layout }) => {
+  const board = layout({ width: 1340, height: 365 }, { upright: false, turned: false });
+  console.log(JSON.stringify(board));
+});
+"""
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="no node here: apt install nodejs")
+def test_the_page_draws_the_board_that_is_built() -> None:
+    root = Path(__file__).parent.parent
+    run = subprocess.run(
+        ["node", "--input-type=commonjs", "-e", _LAYOUT], cwd=root, capture_output=True, text=True, check=True
+    )
+    board = json.loads(run.stdout)
+    scale = SEES["panel"]["width"] / board["width"]
+    for place, drawn in zip(SEES["places"], board["places"], strict=True):
+        assert drawn["x"] * scale == pytest.approx(place["x"], abs=6)
+        assert drawn["radius"] * scale == pytest.approx(place["hollow"], rel=0.06)
+        assert drawn["ringRadius"] * scale == pytest.approx(place["ring"], rel=0.06)
+        assert (drawn["halfY"] > drawn["halfX"]) == (shapes.straight(place) > 0)
+        assert len(drawn["leds"]) == place["leds"]
+        # Each LED on the same side of its place: above or below, left or right.
+        for (x, y), (dx, dy) in zip(shapes.leds(place), drawn["leds"], strict=True):
+            for built, seen in ((x - place["x"], dx - drawn["x"]), (y - place["y"], dy - drawn["y"])):
+                assert abs(built) < 0.01 and abs(seen) < 0.01 or built * seen > 0
