@@ -1,23 +1,25 @@
 """The board: puts sensing, referee, lights and link together. Made by firmware/main.py and by host; `tick()` runs it.
 
-The app is always in one state: Filling (seeds are laid out), Playing, Opening (Kiothi), Ended, or Unready. A state has
-`update(changed)`, `paint(cues)` and `words()`.
+The app is always in one state: Filling (seeds are laid out), Playing, Opening (Kiothi), Ended, Unready, Calibrating or
+Menu. A state has `update(changed)`, `paint(cues)` and `words()`; some keep the one that they cover as `beneath`.
 """
 
 import engine
-from firmware import calibrating, filter
+from firmware import calibrating, filter, mode
 from firmware.board import Field
 from firmware.button import LONG, SHORT, VERY_LONG, Press
 from firmware.cues import BLIND, Cues
 from firmware.ended import Ended, Unready
 from firmware.filling import Filling
 from firmware.lights import FRAME_MS, Lights
+from firmware.menu import Menu
 from firmware.opening import Opening
 from firmware.playing import Playing
 from firmware.power import Power
 from firmware.remote import Remote
 from firmware.scales import HEALTH, SEED, Calibration
 from firmware.sensing import Counter
+from firmware.settings import Settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,15 +66,16 @@ class App:
     ) -> None:
         self.board = board
         self.clock = clock
-        self.sounder = sounder
         self.cues = Cues(board.places)
         self.remote = Remote(self, link)
         self.lights = Lights(board)
         self.power = Power(board, rings)
+        self.settings = Settings(store, self.power, sounder)
+        self.sounder: interfaces.Sounder = self.settings  # which may be muted
         self._press = Press(buttons, clock)
         self._drawn = clock.ms() - FRAME_MS
         self._cells, self.store, self._take = cells, store, take
-        self._first = 0
+        self.first = 0  # the player who begins a new game
         self.shown: Move | None = None  # the move that the lights show, as the only one
         self.last: Track | None = None  # the move before, as long as its last seed may be corrected
         self._use(engine.rules(SETUPS[0]))
@@ -97,22 +100,27 @@ class App:
         self._ill = -1  # the place whose cell was last found out of order, and when
         self._found = self._examined = clock.ms()
         self._shown = False
+        self._holding = 0  # how much is shown of what the mode button will do: mode.step
 
     def _use(self, rules: "Rules") -> None:
         self.rules = rules
         self.field = Field(self.board, rules)
-        self.session = engine.Session(rules, rules.start(self._first))
+        self.session = engine.Session(rules, rules.start(self.first))
 
     def tick(self) -> None:
         """One round of the loop: reads what there is to read, follows the play, shows. Never waits."""
         self.remote.poll()
         press = self._press.poll()
         if press == SHORT:
-            self.press()
+            mode.short(self)
         elif press == LONG:
-            self.hold()
+            mode.long(self)
         elif press == VERY_LONG:
-            self.calibrate()
+            mode.very_long(self)
+        holding = mode.step(self._press.held)
+        if holding != self._holding:
+            self._holding = holding
+            self._shown = False
         changed = self.ready and not self._calibrating() and self.counter.poll()
         if self.state.update(changed) or changed:
             self._shown = False
@@ -125,6 +133,8 @@ class App:
             for place in range(self.board.places):
                 if self.counter.blind(place):
                     self.cues.mark[place] = BLIND
+            if self._holding:
+                mode.paint(self, self._holding, self.cues)
             self.remote.report()
         if self.clock.since(self._drawn) >= FRAME_MS:
             self._drawn = self.clock.ms()
@@ -146,6 +156,8 @@ class App:
 
     def words(self) -> str:
         """What the board says, as the link's `say` has it."""
+        if mode.is_long(self._holding):
+            return mode.words(self)
         if self._ill >= 0:
             return f"cell place={self._ill} health={HEALTH[self.counter.scales.health[self._ill]]}"
         return self.state.words()
@@ -157,6 +169,23 @@ class App:
         self._shown = False
 
     # What the states ask for
+
+    def cover(self, state: "interfaces.State") -> None:
+        """Goes into a state that keeps the present one beneath it."""
+        self.state = state
+        self._shown = False
+
+    def resume(self, beneath: "interfaces.State") -> None:
+        """Goes back to a state that was covered, which then looks at what has happened meanwhile."""
+        self._examined = self.clock.ms()  # perhaps the cells have not been listened to
+        self.state = beneath
+        self._shown = False
+        if self.ready:
+            beneath.update(True)
+
+    def look_again(self) -> None:
+        """Something else may be to be shown."""
+        self._shown = False
 
     def go_on(self, note: str = "") -> None:
         """The board holds the session's position: the next move, or the end."""
@@ -190,22 +219,22 @@ class App:
 
     def new(self, rules: "Rules", first: int = 0) -> None:
         """A new game from its start position."""
-        self._check_ready()
+        self._begin_command()
         if rules.columns > self.board.columns:
             raise engine.RulesError(f"{rules.text()}: this board has {self.board.columns} pits a row")
-        self._first = first
+        self.first = first
         self._use(rules)
         self._lay_out("fill")
 
     def set_up(self, position: "Position") -> None:
         """Goes on from any position of the present rules, once it is laid out."""
-        self._check_ready()
+        self._begin_command()
         self.session = engine.Session(self.rules, position)
         self._lay_out("fill")
 
     def play(self, moves: "list[Move]") -> None:
         """Makes moves that the hands have not made, all or none; the lights then show how the seeds lie after them."""
-        self._check_ready()
+        self._begin_command()
         made = 0
         try:
             for move in moves:
@@ -219,28 +248,34 @@ class App:
 
     def calibrate(self) -> None:
         """Begins to calibrate the cells; until that is done, the board keeps its old calibration."""
-        self._enter(calibrating.start(self, self._cells, self.store))
+        if not self._calibrating():
+            beneath = self.state.beneath if isinstance(self.state, Menu) else self.state
+            self.cover(calibrating.start(self, self._cells, self.store, beneath))
 
     def _calibrating(self) -> bool:
         return isinstance(self.state, calibrating.Calibrating)
 
     def calibrated(self, calibration: "Calibration") -> None:
-        """The cells have been calibrated: a new game begins."""
+        """The cells have been calibrated: the game goes on when its seeds lie again."""
         self.counter = Counter(self._cells, self.clock, self.board.places, calibration, self._take)
         self.ready = True
         self.sounder.tone(1320, 200)
         self.remote.calibration()
-        self.hold()
+        self._lay_out("fill")
 
-    def _check_ready(self) -> None:
+    def _begin_command(self) -> None:
+        """Whoever asks for something else has left the menu. Raises StateError on a board that can't weigh."""
         if not self.ready:
             raise engine.StateError("the board is not calibrated")
+        if isinstance(self.state, Menu):
+            self.state.leave()
 
-    def _lay_out(self, key: str) -> None:
-        self._enter(Filling(self, self.session.position, key))
+    def _lay_out(self, key: str, beneath: "interfaces.State | None" = None) -> None:
+        self._enter(Filling(self, self.session.position, key, beneath))
 
     def guide(self, move: "Move") -> None:
         """Shows a legal move, and takes no other one for it. Not for an opening, where no light guides."""
+        self._begin_command()
         if not isinstance(self.state, Playing) or self._begun():
             raise engine.StateError("a move is shown before it is begun, when all seeds lie where they belong")
         if move not in self.state.legal:
@@ -251,17 +286,21 @@ class App:
 
     def undo(self) -> None:
         """Takes back the move that the hands have begun, or else the last one made."""
-        self._check_ready()
+        self._begin_command()
         if not self._begun():
             self.session.undo()
         self._lay_out("restore")
+
+    def take_turn_back(self) -> None:
+        """Takes back the turn that the hands have begun; as long as its seeds are not back, it may be gone on with."""
+        self._lay_out("restore", self.state)
 
     def _begun(self) -> bool:
         return isinstance(self.state, (Playing, Opening)) and self.state.begun
 
     def next_round(self) -> None:
         """The next round of an Ali Guli Mane match."""
-        self._check_ready()
+        self._begin_command()
         if self.session.match:
             raise engine.StateError("the match is over")
         if self.session.next_round() is None:
@@ -274,45 +313,25 @@ class App:
         self.remote.sync()
         self.sounder.tone(660, 60)
 
+    def next_set_up(self) -> None:
+        """A new game of the next set-up that the board has room for."""
+        here = self.rules.text()
+        setups = [engine.rules(text) for text in SETUPS]
+        setups = [rules for rules in setups if rules.columns <= self.board.columns]
+        names = [rules.text() for rules in setups]
+        at = names.index(here) + 1 if here in names else 0
+        self.new(setups[at % len(setups)], self.first)
+
+    # The mode button, for whoever presses it from afar
+
     def press(self) -> None:
-        """The mode button, short: see firmware/README.md."""
-        if isinstance(self.state, calibrating.Calibrating):
-            self.state.press()
-            self._shown = False
-            return
-        if isinstance(self.state, Unready):
-            self.calibrate()
-            return
-        if isinstance(self.state, Playing) and self.state.unseen:
-            self.state.saw()
-            self._shown = False
-            return
-        if (isinstance(self.state, Playing) and self.state.mistake) or (
-            isinstance(self.state, Opening) and self.state.wrong
-        ):
-            self.undo()
-            return
-        if isinstance(self.state, Opening) and self.state.unseen >= 0:
-            self.state.saw()
-            self._shown = False
-            return
-        if isinstance(self.state, Filling) and self.state.key == "restore":
-            self.show_again()  # whoever presses twice has not asked for another game
-            return
-        if isinstance(self.state, Ended) and self.rules.rounds and self.session.match is None:
-            self.next_round()
-        elif not self.session.history and self.session.round == 1 and not self._begun():
-            names = [engine.rules(text).text() for text in SETUPS]
-            here = self.rules.text()
-            at = names.index(here) + 1 if here in names else 0
-            self.new(engine.rules(SETUPS[at % len(SETUPS)]), self._first)
-        else:
-            self.show_again()
+        """As the mode button, short."""
+        mode.short(self)
 
     def hold(self) -> None:
-        """The mode button, long: a new game of the same rules. While the board is calibrated it breaks that off."""
-        self._examined = self.clock.ms()  # the cells have not been listened to meanwhile
-        if self.ready:
-            self.new(self.rules, self._first)
-        else:
-            self._enter(Unready(self, "uncalibrated"))
+        """As the mode button, long."""
+        mode.long(self)
+
+    def menu(self) -> None:
+        """As the mode button, very long."""
+        mode.very_long(self)

@@ -20,7 +20,7 @@ from firmware.scales import Calibration
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from firmware.app import App
-    from firmware.interfaces import Cells, Store
+    from firmware.interfaces import Cells, State, Store
 
 FULL = 4
 FILE = "calibration.json"
@@ -35,9 +35,10 @@ _ALL = (760, 1240)  # what FULL seeds may weigh: 10 % of the cell, and more than
 class Calibrating:
     """`step` is 0 (empty), 1 (one seed everywhere), 2 (FULL seeds everywhere)."""
 
-    def __init__(self, app: "App", cells: "Cells", store: "Store") -> None:
+    def __init__(self, app: "App", cells: "Cells", store: "Store", beneath: "State") -> None:
         places = app.board.places
         self.app = app
+        self.beneath = beneath  # the state that goes on when this is broken off
         self.step = 0
         self.refused = ""  # why the last press was refused ...
         self.place = -1  # ... and the place for which
@@ -105,6 +106,10 @@ class Calibrating:
             self._finish()
             return
         self.step += 1
+
+    def leave(self) -> None:
+        """Breaks it off: the old calibration stays, and the game goes on as it was."""
+        self.app.resume(self.beneath)
 
     def _refuse(self, why: str, place: int) -> None:
         self.refused, self.place = why, place
@@ -228,11 +233,11 @@ def residuals(store: "Store") -> str:
         return ""
 
 
-def start(app: "App", cells: "Cells", store: "Store") -> Calibrating:
-    """The state. Raises StateError on a board that has no cells."""
+def start(app: "App", cells: "Cells", store: "Store", beneath: "State") -> Calibrating:
+    """The state, over the one that goes on when it is broken off. Raises StateError on a board that has no cells."""
     if app.board.told:
         raise engine.StateError("this board has no cells: there is nothing to calibrate")
-    return Calibrating(app, cells, store)
+    return Calibrating(app, cells, store, beneath)
 
 
 def _median(numbers: "list[int]") -> int:

@@ -43,6 +43,15 @@ TABLE = (
     ("thinking", (200, 200, 255), "dot", "the board is thinking: one LED goes round"),
     ("nki", (70, 90, 255), "marks", "marked nki (Kiothi): two LEDs across, steady"),
     ("blind", (255, 60, 30), "sparks", "this cell can't be believed: two LEDs side by side, blinking slowly"),
+    ("holding", (255, 255, 255), "clock", "the mode button is held: n LEDs, the last one bright"),
+    ("ending", (255, 190, 40), "drain", "letting go ends this: the ring goes dark, LED by LED"),
+    ("item", (200, 200, 255), "foot", "an item of the menu: one LED at six o'clock"),
+    (
+        "here",
+        (60, 220, 90),
+        "value",
+        "the menu's item, hold to choose: the whole ring, beating; n brighter LEDs are its value",
+    ),
     ("closed", (0, 0, 0), "dark", "closed for this round (Ali Guli Mane): dark"),
 )
 
@@ -67,11 +76,15 @@ NAMES = tuple(row[0] for row in TABLE)
     THINKING,
     NKI,
     BLIND,
+    HOLDING,
+    ENDING,
+    ITEM,
+    HERE,
     CLOSED,
 ) = range(len(TABLE))
 
 _DIRECTED = (SOW, PATH, END, RELAY)
-_PLAIN = (MAY, EXTRA, TURN, WON, THINKING, NKI, BLIND, CLOSED)
+_PLAIN = (MAY, EXTRA, TURN, WON, THINKING, NKI, BLIND, ENDING, ITEM, CLOSED)
 
 
 class Cues:

@@ -9,16 +9,21 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from engine import Position
     from firmware.app import App
+    from firmware.interfaces import State
 
 _QUIET_MS = 300
 _LOOK_MS = 100
 
 
 class Filling:
-    """Waits until every pit and store holds what `position` says. `key` is what is said: `fill` or `restore`."""
+    """Waits until every pit and store holds what `position` says. `key` is what is said: `fill` or `restore`.
 
-    def __init__(self, app: "App", position: "Position", key: str) -> None:
+    `beneath` is the turn that is taken back, as long as it may still be gone on with.
+    """
+
+    def __init__(self, app: "App", position: "Position", key: str, beneath: "State | None" = None) -> None:
         self.app = app
+        self.beneath = beneath
         self.key = key
         self.target = array("h", app.counter.counts)
         app.field.counts(position, self.target)
@@ -65,4 +70,5 @@ class Filling:
             lack = self._missing(place)
             missing += max(0, lack)
             surplus += max(0, -lack)
-        return f"{self.key} missing={missing} surplus={surplus}"
+        rather = " rather=1" if self.beneath else ""
+        return f"{self.key} missing={missing} surplus={surplus}{rather}"

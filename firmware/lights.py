@@ -148,6 +148,25 @@ class Lights:
             self._put(-1, 120)
             self._put(0, 120)
 
+    def _clock(self, ms: int) -> None:
+        for led in range(self._n):
+            self._put(led, 255 if led == self._n - 1 else 70)
+
+    def _drain(self, ms: int) -> None:
+        for led in range((ms % 1024) * (self._size + 1) // 1024, self._size):
+            self._put(led, 200)
+
+    def _foot(self, ms: int) -> None:
+        self._put(self._size // 2, 110)
+
+    def _value(self, ms: int) -> None:
+        """The whole ring beats; with a value, its LEDs stay lit."""
+        for led in range(self._size):
+            if led < self._n:
+                self._put(led, 255)
+            elif ms % 512 < 384:
+                self._put(led, 36 if self._n else 200)
+
 
 def _wave(ms: int, period: int) -> int:
     """A triangle between 0 and 255."""

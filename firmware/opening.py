@@ -38,6 +38,16 @@ class Opening:
         """Whether the hands have begun, rightly or wrongly."""
         return bool(self.emptied) or self._hand() != 0
 
+    @property
+    def waits_for_button(self) -> bool:
+        """Whether the button has to tell what nobody sees."""
+        return self.unseen >= 0 and not self.wrong
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether a mistake is shown."""
+        return self.wrong
+
     def _own(self, place: int) -> bool:
         pit = self.app.field.pit(place)
         return pit is not None and self.app.rules.owner(pit) == self.player and self.before[place] > 0

@@ -60,6 +60,16 @@ class Playing:
         """Whether the hands have begun a move, rightly or wrongly."""
         return bool(self.tracks) or not self.fits
 
+    @property
+    def waits_for_button(self) -> bool:
+        """Whether the button has to tell that the step that nobody sees has been done."""
+        return self.unseen
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether a mistake is shown."""
+        return self.mistake is not None
+
     def update(self, changed: bool) -> bool:
         """Called on every tick. True if something else is to be shown."""
         counter = self.app.counter

@@ -8,6 +8,7 @@ import engine
 from firmware import cues as cue
 from firmware.ended import Ended
 from firmware.filling import Filling
+from firmware.menu import Menu
 from firmware.opening import Opening
 from firmware.playing import Playing
 from firmware.track import DROP, LIFT
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 def pressed(told: "Told", place: int) -> bool:
     """Does what a press of `place` means now. True if something has changed by it; else nobody waits for it."""
     board, state = told.app.board, told.app.state
+    if isinstance(state, Menu):
+        return state.touched(place)
     if place == board.store(told.app.session.position.player):
         return _done(told)
     if place >= board.store(0):

@@ -62,6 +62,10 @@ class Remote:
             app.told.set_steps(words[0])
             self.report()
             return
+        if verb == "set" and len(words) == 2:
+            app.settings.set(words[0], words[1])
+            app.look_again()
+            return
         if verb == "guide" and len(words) == 1:
             app.guide(app.rules.move(words[0]))
             return
@@ -79,6 +83,7 @@ class Remote:
             "show": app.show_again,
             "press": app.press,
             "hold": app.hold,
+            "menu": app.menu,
         }
         if verb not in commands or words:
             raise CommandError(" ".join([verb] + words)[:60])
@@ -137,6 +142,7 @@ class Remote:
         self._send("counts", ",".join([str(count) for count in app.counter.counts]))
         self._send("cues", app.cues.text())
         self._send("say", app.words())
+        self._send("settings", app.settings.text())
         if app.told:
             self._send("steps", app.told.steps)
         if moved:

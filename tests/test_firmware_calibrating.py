@@ -174,12 +174,36 @@ def test_a_calibration_broken_off_on_a_board_without_one_leaves_it_uncalibrated(
     assert maker.said == "uncalibrated"
 
 
-def test_a_very_long_press_begins_a_calibration_and_a_long_one_does_not():
+def test_a_calibration_is_begun_from_the_menu_and_breaking_it_off_loses_no_game():
     maker = Maker()
-    maker.press(2000)
-    assert maker.said.startswith("fill")
-    maker.press(6000)
+    maker.lay_out()
+    maker.play("7+")
+    maker.sow(maker.app.session.moves()[0].text(), 2)
+    maker.still()
+    said, cues = maker.said, maker.cues
+    maker.press(3500)
+    assert maker.said.startswith("menu-calibrate")
+    maker.press(1500)
     assert maker.said == "calibrate step=0 n=0"
+    maker.press(1500)
+    maker.wait(500)
+    assert (maker.said, maker.cues, maker.history) == (said, cues, "7+")
+
+
+def test_a_calibration_in_the_middle_of_a_game_ends_in_that_game():
+    maker = Maker()
+    maker.lay_out()
+    maker.play("7+")
+    for place in PLACES:
+        if maker.board.places[place]:
+            maker.board.lift(place)
+    maker.board.put_in_bag()
+    maker.begin()
+    maker.step(1)
+    maker.step(3)
+    assert maker.said.startswith("fill")
+    maker.lay_out()
+    assert (maker.said, maker.history) == ("turn player=0", "7+")
 
 
 def test_a_calibration_that_is_no_calibration_is_none():

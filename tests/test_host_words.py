@@ -47,6 +47,12 @@ ARGS = {
     "health": ["missing", "stuck", "odd"],
     "round": ["2"],
     "rounds": ["7"],
+    "does": ["new", "off", "choose"],
+    "more": ["menu", "leave"],
+    "rather": ["1", ""],
+    "at": ["2"],
+    "of": ["5"],
+    "value": ["on", "off", "50"],
 }
 
 

@@ -1,0 +1,106 @@
+"""The menu: what is seldom wanted, behind a very long press of the mode button. Made by mode.py.
+
+South's row shows one lit pit an item; a short press goes to the next one, a long press chooses. The game stays as it
+is beneath, and goes on when the menu is left. **To add an item: a line in TABLE, and its words `menu-NAME` in
+host/texts/.** An item with a value shows it by as many LEDs of the eight.
+"""
+
+import engine
+from firmware import cues as cue
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from firmware import interfaces
+    from firmware.app import App
+
+LEAVE_MS = 20000  # without a press
+_OF = 8  # LEDs that show a value
+
+
+def _always(app: "App") -> bool:
+    return True
+
+
+def _has_cells(app: "App") -> bool:
+    return not app.board.told
+
+
+# name; whether it is offered now; what choosing it does; the setting that it changes, if any (its words need `value`)
+TABLE = (
+    ("calibrate", _has_cells, lambda app: app.calibrate(), ""),
+    ("brightness", _always, lambda app: app.settings.next("brightness"), "brightness"),
+    ("sound", _always, lambda app: app.settings.next("sound"), "sound"),
+)
+
+
+def shown_as(value: str) -> int:
+    """How many of eight LEDs show the value of a setting: a part of 100, or all and one for on and off."""
+    if value in ("on", "off"):
+        return _OF if value == "on" else 1
+    return max(1, int(value) * _OF // 100)
+
+
+class Menu:
+    """The state of the app while the menu is open over the state `beneath`. `at` is the number of the item."""
+
+    def __init__(self, app: "App", beneath: "interfaces.State") -> None:
+        self.app = app
+        self.beneath = beneath
+        self.items = [row for row in TABLE if row[1](app)]
+        self.at = 0
+        self._pressed = app.clock.ms()
+
+    def update(self, changed: bool) -> bool:
+        """Called on every tick. True if something else is to be shown."""
+        if self.app.clock.since(self._pressed) < LEAVE_MS:
+            return False
+        self.leave()
+        return True
+
+    def leave(self) -> None:
+        """The game goes on as it was."""
+        self.app.resume(self.beneath)
+
+    def next(self) -> None:
+        """Goes to the next item, after the last one to the first."""
+        self.at = (self.at + 1) % len(self.items)
+        self._pressed = self.app.clock.ms()
+
+    def choose(self) -> None:
+        """Does what the item says. One with a value leaves the menu open, so that its next value can be chosen."""
+        row = self.items[self.at]
+        if not row[3]:
+            self.app.resume(self.beneath)  # what it begins has the game beneath it, not the menu
+        self._pressed = self.app.clock.ms()
+        try:
+            row[2](self.app)
+        except engine.StateError:
+            self.app.settings.tone(220, 250)
+
+    def touched(self, place: int) -> bool:
+        """A place's button was pressed: goes to the item there, and chooses it if it is lit already."""
+        item = place - self.app.board.columns
+        if not 0 <= item < len(self.items):
+            return False
+        if item == self.at:
+            self.choose()
+        else:
+            self.at = item
+            self._pressed = self.app.clock.ms()
+        return True
+
+    def paint(self, cues: cue.Cues) -> None:
+        """Sets the cues for this state."""
+        for item in range(len(self.items)):
+            place = self.app.board.columns + item
+            if item != self.at:
+                cues.set(place, cue.ITEM)
+            else:
+                setting = self.items[item][3]
+                cues.set(place, cue.HERE, shown_as(self.app.settings.values[setting]) if setting else 0)
+
+    def words(self) -> str:
+        """What the board says in this state, as the link's `say` has it."""
+        name, _, _, setting = self.items[self.at]
+        value = f" value={self.app.settings.values[setting]}" if setting else ""
+        return f"menu-{name} at={self.at + 1} of={len(self.items)}{value}"

@@ -1,0 +1,120 @@
+"""What the mode button does in each state of the app, and what the rings show of it while it is held. Called by App.
+
+A press acts when the button is let go: short, or long (1.2 s). Held for 3 s it opens the menu, at once. firmware/README.md
+has a table of what a press does.
+"""
+
+from firmware import cues as cue
+from firmware.button import LONG_MS, VERY_LONG_MS
+from firmware.calibrating import Calibrating
+from firmware.ended import Ended, Unready
+from firmware.filling import Filling
+from firmware.menu import Menu
+from firmware.opening import Opening
+from firmware.playing import Playing
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from firmware.app import App
+
+_STEP_MS = 200  # in which the ring of a store grows by an LED,
+_SHOWN_MS = 400  # once the button has been held for so long
+STEPS = VERY_LONG_MS // _STEP_MS
+
+
+def short(app: "App") -> None:
+    """A short press."""
+    state = app.state
+    if isinstance(state, Menu):
+        state.next()
+    elif isinstance(state, Calibrating):
+        state.press()
+    elif isinstance(state, Unready):
+        app.calibrate()
+    elif isinstance(state, (Playing, Opening)) and state.waits_for_button:
+        state.saw()
+    elif isinstance(state, (Playing, Opening)) and state.is_wrong:
+        app.take_turn_back()
+    elif isinstance(state, Filling) and state.beneath:
+        app.resume(state.beneath)  # rather put it right: whoever presses by mistake has lost nothing
+    elif isinstance(state, Ended) and app.rules.rounds and app.session.match is None:
+        app.next_round()
+    elif fresh(app):
+        app.next_set_up()
+    else:
+        app.show_again()
+    app.look_again()
+
+
+def fresh(app: "App") -> bool:
+    """Whether a game has been dealt in which nobody has done anything: another one may be chosen."""
+    state, session = app.state, app.session
+    if session.history or session.round > 1 or (isinstance(state, (Playing, Opening)) and state.begun):
+        return False
+    if isinstance(state, Filling) and state.key == "restore":
+        return False  # whoever presses twice has not asked for another game
+    return session.position == app.rules.start(session.position.player)  # else somebody has set it up
+
+
+def long(app: "App") -> None:
+    """A long press."""
+    state = app.state
+    if isinstance(state, Menu):
+        state.choose()
+    elif isinstance(state, Calibrating):
+        state.leave()
+    elif app.ready:
+        app.new(app.rules, app.first)
+    app.look_again()
+
+
+def very_long(app: "App") -> None:
+    """A press that lasts so long that the menu opens; there, and where something is broken off, it leaves."""
+    state = app.state
+    if isinstance(state, (Menu, Calibrating)):
+        state.leave()
+    else:
+        app.cover(Menu(app, state))
+    app.look_again()
+
+
+def does(app: "App") -> str:
+    """What letting go after a long press does: `new`, `off`, `choose`, or `nothing`."""
+    if isinstance(app.state, Menu):
+        return "choose"
+    if isinstance(app.state, Calibrating):
+        return "off"
+    return "new" if app.ready else "nothing"
+
+
+def step(held: int) -> int:
+    """How much of the ring is shown when the button has been held for so many ms: 0 for nothing, up to STEPS."""
+    return min(STEPS, held // _STEP_MS) if held >= _SHOWN_MS else 0
+
+
+def is_long(shown: int) -> bool:
+    """Whether letting go does what a long press does, by the `step` that is shown."""
+    return shown * _STEP_MS >= LONG_MS
+
+
+def paint(app: "App", shown: int, cues: cue.Cues) -> None:
+    """Shows what letting go will do, over what the state shows: the stores' rings grow, and then the pits tell."""
+    for player in (0, 1):
+        store = app.board.store(player)
+        cues.set(store, cue.HOLDING, shown * app.board.size(store) // STEPS)
+    if not is_long(shown):
+        return
+    what = does(app)
+    if what in ("new", "off"):
+        for pit in range(app.field.pits):
+            place = app.field.place[pit]
+            cues.mark[place] = cue.NONE
+            cues.set(place, cue.ENDING)
+    elif isinstance(app.state, Menu):
+        cues.set(app.board.columns + app.state.at, cue.HOLDING, app.board.size(app.board.columns + app.state.at))
+
+
+def words(app: "App") -> str:
+    """What the board says when the button has been held for long."""
+    more = "leave" if isinstance(app.state, (Menu, Calibrating)) else "menu"
+    return f"let-go does={does(app)} more={more}"

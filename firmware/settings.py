@@ -1,0 +1,75 @@
+"""What the players have set on the board: how bright it is, and whether it sounds. Kept in the store; made by App.
+
+Set in the menu (menu.py), over the link (`set`), and on the page. To add a setting: a line in TABLE, and what it does.
+"""
+
+import json
+
+from engine import StateError
+from engine.errors import CommandError
+from firmware.power import FULL
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from firmware.interfaces import Sounder, Store
+    from firmware.power import Power
+
+FILE = "settings.json"
+# What may be set, and to what; the first value is what a new board has. Brightness is in per cent.
+TABLE = {
+    "brightness": ("100", "50", "25", "10"),
+    "sound": ("on", "off"),
+}
+
+
+class Settings:
+    """The board's settings. `power` and `sounder` obey them. `values` has a word of TABLE for each."""
+
+    def __init__(self, store: "Store", power: "Power", sounder: "Sounder") -> None:
+        self._store = store
+        self._power = power
+        self._sounder = sounder
+        self.values = {name: TABLE[name][0] for name in TABLE}
+        self._load()
+        self._obey()
+
+    def _load(self) -> None:
+        try:
+            kept = json.loads((self._store.read(FILE) or b"{}").decode())
+            for name in TABLE:
+                if kept.get(name) in TABLE[name]:
+                    self.values[name] = kept[name]
+        except (ValueError, AttributeError, TypeError):
+            pass  # torn or foreign: a board with the settings of a new one is no harm
+
+    def _obey(self) -> None:
+        self._power.brightness = FULL * int(self.values["brightness"]) // 100
+
+    def set(self, name: str, value: str) -> None:
+        """Sets `name` to `value`, and keeps that. Raises CommandError, or StateError if it can't be kept."""
+        if name not in TABLE:
+            raise CommandError(f"there is no setting {name[:20]}; there are {', '.join(sorted(TABLE))}")
+        if value not in TABLE[name]:
+            raise CommandError(f"{name} is {' or '.join(TABLE[name])}, not {value[:20]}")
+        if self.values[name] == value:
+            return
+        self.values[name] = value
+        self._obey()
+        try:
+            self._store.write(FILE, json.dumps(self.values).encode())
+        except OSError as error:
+            raise StateError(f"this is forgotten when the board is switched off: {error}")
+
+    def next(self, name: str) -> None:
+        """Sets `name` to its next value, after the last one the first. Raises StateError if that can't be kept."""
+        values = TABLE[name]
+        self.set(name, values[(values.index(self.values[name]) + 1) % len(values)])
+
+    def tone(self, hz: int, ms: int) -> None:
+        """Starts a tone, unless the board is muted: the app's sounder."""
+        if self.values["sound"] == "on":
+            self._sounder.tone(hz, ms)
+
+    def text(self) -> str:
+        """All settings, as the link tells them."""
+        return " ".join([f"{name}={self.values[name]}" for name in sorted(self.values)])
