@@ -50,7 +50,7 @@ TABLE = (
         "here",
         (60, 220, 90),
         "value",
-        "the menu's item, hold to choose: the whole ring, beating; n brighter LEDs are its value",
+        "the menu's item, hold to choose: a ring, beating; its value in n brighter LEDs",
     ),
     ("closed", (0, 0, 0), "dark", "closed for this round (Ali Guli Mane): dark"),
 )

@@ -1,7 +1,7 @@
 """What the mode button does in each state of the app, and what the rings show of it while it is held. Called by App.
 
-A press acts when the button is let go: short, or long (1.2 s). Held for 3 s it opens the menu, at once. firmware/README.md
-has a table of what a press does.
+A press acts when the button is let go: short, or long (1.2 s). Held for 3 s it opens the menu, at once.
+firmware/README.md has a table of what a press does.
 """
 
 from firmware import cues as cue

@@ -71,6 +71,7 @@ def board(report: Report, words: Words) -> Message:
         "result": report.result,
         "round": report.round,
         "steps": report.steps,
+        "settings": report.settings,
     }
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Protocol
 
+from firmware.button import LONG_MS, VERY_LONG_MS
 from host import messages
 from host.compose import board_data
 from host.counted_seeds import CountedSeeds
@@ -25,7 +26,7 @@ PROTOCOL = "1"  # the version of the link's lines that this mirror reads
 
 _HANDS = "This is a mirror of the board at {}: its seeds are moved on the wood."
 _NO_FILES = "This is a mirror of a board that is played on elsewhere: no file can be opened on it"
-_COMMANDS = ("undo", "press", "hold", "round", "show", "cells", "calibrate")  # of the link, as they are
+_COMMANDS = ("undo", "press", "hold", "menu", "round", "show", "cells", "calibrate")  # of the link, as they are
 _AGAIN_S = 2.0  # after which a board that has not answered is greeted again
 
 
@@ -66,6 +67,8 @@ class Mirror:
         self._news: list[Message] = []
         self._errors: list[tuple[object, Message]] = []
         self._last: dict[str, Message] = {}
+        self._down_at: float | None = None  # when a page began to hold the mode button
+        self._holder: object = None
 
     def _show_board(self, name: str) -> None:
         self.data = board_data(name)
@@ -89,6 +92,7 @@ class Mirror:
         if any(line.endswith("~") for line in lines):  # cut off: the board had more to tell than the port took
             self._command(None, "sync")
         self._listen()
+        self._look_at_hold()
         self._shine()
 
     def _begin(self) -> None:
@@ -161,8 +165,27 @@ class Mirror:
             self._command(page, f"new {request.rules} first={request.first}")
         elif request.do == "steps":
             self._command(page, f"steps {request.steps}")
+        elif request.do == "set":
+            self._command(page, f"set {request.setting} {request.value}")
+        elif request.do == "mode":
+            self._hold_mode(page, request.down)
         else:
             raise RequestError("mirror", _HANDS.format(self._link.port))
+
+    def _hold_mode(self, page: object, down: bool) -> None:
+        """Somebody holds the mode button, or lets it go: the board is told what kind of press that was."""
+        if down:
+            self._down_at, self._holder = self._now(), page
+        elif self._down_at is not None:
+            held_ms = 1000 * (self._now() - self._down_at)
+            self._down_at = None
+            self._command(page, "hold" if held_ms >= LONG_MS else "press")
+
+    def _look_at_hold(self) -> None:
+        if self._down_at is not None and 1000 * (self._now() - self._down_at) >= VERY_LONG_MS:
+            self._down_at = None
+            if self.here:
+                self._command(self._holder, "menu")
 
     def _command(self, page: object, line: str) -> None:
         if line:

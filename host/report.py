@@ -58,6 +58,7 @@ class Report:
     saying: Saying | None = None
     result: str = "playing"
     round: int = 1
+    settings: dict[str, str] = field(default_factory=dict)  # brightness, sound
     steps: str = ""  # on a board that is told: what a press tells, `lap` or `seed`
     record: list[str] = field(default_factory=list)  # the game, as the answer to `record` has it
     cells: list[Cell] = field(default_factory=list)
@@ -117,6 +118,8 @@ class Report:
                 self.record = [rest] if rest.startswith("rules ") else [*self.record, rest]
             case "history":
                 self.history = rest.split()
+            case "settings":
+                self.settings = dict(word.split("=", 1) for word in rest.split())
             case "cells":
                 self.cells = [_cell(text) for text in rest.split()]
             case "counts":

@@ -4,6 +4,7 @@ import json
 from math import isfinite
 from typing import Any, NamedTuple
 
+from firmware.settings import TABLE as SETTINGS
 from firmware.telling import STEPS
 from host.follower import SPEEDS, WHATS
 from host.saved import LONGEST, MOST_SEEDS
@@ -42,6 +43,9 @@ class Request(NamedTuple):
     go: str = ""
     at: int = 0
     steps: str = ""
+    setting: str = ""
+    value: str = ""
+    down: bool = False
     ms: int = 0
     times: int = 1
     name: str = ""
@@ -65,6 +69,9 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "steps": ("steps",),
     "press": (),
     "hold": (),
+    "menu": (),
+    "mode": ("down",),
+    "set": ("setting", "value"),
     "calibrate": (),
     "round": (),
     "new": ("rules", "first"),
@@ -73,7 +80,7 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "fault": ("name", "where", "amount"),
     "mend": ("name", "where"),
 }
-_NEEDED = ("place", "what", "rules", "go", "steps", "name")
+_NEEDED = ("place", "what", "rules", "go", "steps", "down", "setting", "value", "name")
 
 
 def read(text: str, places: int) -> Request:
@@ -115,6 +122,12 @@ def _makes_sense(do: str, name: str, value: Any, places: int) -> bool:
             return value in GOES[do]
         case "steps":
             return value in STEPS
+        case "down":
+            return isinstance(value, bool)
+        case "setting":
+            return isinstance(value, str) and value in SETTINGS
+        case "value":
+            return isinstance(value, str) and any(value in values for values in SETTINGS.values())
         case "ms":
             return _is_number(value) and 0 <= value <= LONGEST_MS
         case "times":

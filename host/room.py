@@ -7,6 +7,7 @@ described in host/README.md.
 from collections import deque
 from typing import Any
 
+from firmware.button import LONG_MS, VERY_LONG_MS
 from host import messages, saved
 from host.belief import believe
 from host.compose import Powered, calibrate
@@ -30,10 +31,13 @@ from host.words import Words
 _SLOW_STEP_MS = 2  # so that the pages stay awake
 _LONG_STEP_MS = 1000
 
+_LONGEST_HOLD_MS = 10_000  # a page that goes while its finger is down lets go by then
+
 _LEFT = "This is another move than the saved game's. From here on you play by yourselves."
 _TRACE = "This is a trace, not a game: the board shows what it was told then. Leave it to play on."
-_CHANGES_BOARD = ("new", "undo", "press", "hold", "round", "steps", "calibrate")  # commands of the link, as they are
-_TOLD_BOARD = ("show", "cells", "replay", "follow", "deal", *_CHANGES_BOARD)  # what needs the board to answer
+# Commands of the link, as they are.
+_CHANGES_BOARD = ("new", "undo", "press", "hold", "menu", "round", "steps", "calibrate")
+_TOLD_BOARD = ("show", "cells", "set", "replay", "follow", "deal", *_CHANGES_BOARD)  # what needs the board to answer
 _NEW_GAME = ("new", "hold", "calibrate")
 
 
@@ -64,6 +68,7 @@ class Room:
         self._asked: deque[object] = deque()  # who waits for the board's answer to a command, first come first served
         self._following: object = None  # the page that set the patient hand or the replay going
         self._replay: GameReplay | None = None
+        self._down_at = 0  # when somebody began to hold the mode button
         self._trace: TracePlayer | None = None
         self._news: list[Message] = []
         self._errors: list[tuple[object, Message]] = []
@@ -184,6 +189,8 @@ class Room:
             raise RequestError("silent", f"{self._silence} Nothing was asked of it.")
         elif request.do in ("show", "cells"):
             self._command(page, request.do)
+        elif request.do == "set":
+            self._command(page, f"set {request.setting} {request.value}")
         elif self._replay and self._replay.setting and request.do not in ("replay", *_NEW_GAME):
             raise RequestError("busy", "The seeds of the saved game are just being laid out.")
         elif request.do == "replay":
@@ -194,6 +201,8 @@ class Room:
                 self._replay = None
             more = {"new": f" {request.rules} first={request.first}", "steps": f" {request.steps}"}
             self._command(page, request.do + more.get(request.do, ""))
+        elif request.do == "mode":
+            self._hold_mode(request.down)
         elif self.follower.active or (self._replay and self._replay.busy):
             raise RequestError("busy", "The patient hand is at work. Stop it first.")
         elif request.do == "follow":
@@ -206,6 +215,17 @@ class Room:
             raise RequestError("hand", "Nobody sees the seeds here: press a pit to tell the board what was done.")
         else:
             self._by_hand(request)
+
+    def _hold_mode(self, down: bool) -> None:
+        """A finger goes down on the board's own button, or lets it go."""
+        self._pause()
+        if down:
+            self._down_at = self.board.clock.now
+            self.board.buttons.press(_LONGEST_HOLD_MS)
+            return
+        self.board.buttons.release()
+        if LONG_MS <= self.board.clock.now - self._down_at < VERY_LONG_MS:
+            self._replay = None  # a new game, unless the menu was open
 
     def _button(self, place: int) -> None:
         """A finger presses a place's button, after the presses that it has still to do."""

@@ -129,6 +129,17 @@ def test_answers_go_to_the_page_that_asked():
     assert errors(mirror) == [("two", "rules", "chess: no such game.")]
 
 
+def test_a_held_mode_button_is_told_by_how_long_it_was_held():
+    mirror, line, watch = mirror_of(*HELLO)
+    for seconds, sent in ((0.1, "press"), (2.0, "hold"), (3.1, "menu")):
+        mirror.ask("one", '{"do": "mode", "down": true}')
+        watch.s += seconds
+        mirror.advance(30)
+        mirror.ask("one", '{"do": "mode", "down": false}')
+        assert line.sent[-1] == sent
+        assert len(line.sent) == 3 + ("press", "hold", "menu").index(sent), "and told once"
+
+
 def test_an_answer_that_never_came_from_a_board_that_was_away_confuses_nobody():
     mirror, line, _ = mirror_of(*HELLO)
     mirror.ask("one", '{"do": "undo"}')

@@ -152,6 +152,28 @@ def test_another_game_begins(seat: Seat) -> None:
     assert names[3] == "North's store, 0 seeds, to move"
 
 
+def test_the_boards_own_button_is_held_as_on_the_wood_and_its_menu_loses_no_game(seat: Seat) -> None:
+    seat.start()
+    seat.lift("5+")
+    before = seat.cues()
+    mouse, mode = seat.page.mouse, seat.box("#mode")
+    mouse.move(mode["x"] + mode["width"] / 2, mode["y"] + mode["height"] / 2)
+    mouse.down()
+    seat.until(lambda: seat.places("holding") == [20, 21], "the stores' rings grow")
+    seat.until(lambda: "Menu" in seat.text("#say"), "the menu opens while the button is held")
+    mouse.up()
+    assert len(seat.places("here")) == 1 and len(seat.places("item")) >= 2
+    was = seat.places("here")
+    mouse.click(mode["x"] + mode["width"] / 2, mode["y"] + mode["height"] / 2)
+    seat.until(lambda: seat.places("here") != was, "a press goes to the next item")
+    mouse.down()
+    seat.until(lambda: seat.cues() == before, "held once more, the menu is left and the move goes on")
+    mouse.up()
+    seat.page.keyboard.press("Escape")
+    seat.page.click("#undo")
+    seat.until(lambda: seat.places("fill"), "it can be taken back")
+
+
 def test_a_second_browser_sees_the_same_board(seat: Seat, browser: "Browser", server: QuickServer) -> None:
     seat.start()
     other = Seat(browser, server.address)

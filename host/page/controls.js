@@ -9,7 +9,6 @@ import { on, state } from "./state.js";
 import { toast } from "./telling.js";
 import { CHOOSE_FIRST, CHOOSE_FREELY, CHOOSE_WAY, HELP, KEYS, TOLD_HELP, TOLD_KEYS } from "./words.js";
 
-const HOLD = 650; // ms: a press of the board's own button this long is a hold
 const FLICKER = 170; // ms: busy for longer than this is a patient hand at work, idle for longer its end
 const TRACING = { k: "trace-play", c: "counts", w: "weigh", t: "turn", l: "room", m: "sound", "?": "help" }; // keys in a trace
 const WORK = /^(sow|relay|lift|take|store|wrong|fill|surplus)/; // cues that a patient hand can follow
@@ -97,28 +96,37 @@ export function choice(group, value, words, checked) {
   return label;
 }
 
+// A finger on the board's own button: the board itself tells how long it is held, and shows what letting go will do.
 function setUpMode() {
   const button = element("mode");
-  let timer = 0;
-  let held = false;
-  button.addEventListener("pointerdown", () => {
-    held = false;
-    timer = setTimeout(() => {
-      held = true;
-      button.classList.add("held");
-      send("hold");
-    }, HOLD);
+  let down = false;
+  const tell = (now) => {
+    if (down === now) return;
+    down = now;
+    button.classList.toggle("held", down);
+    send("mode", { down });
+  };
+  button.addEventListener("pointerdown", (event) => {
+    if (event.button || event.shiftKey) return;
+    button.setPointerCapture(event.pointerId);
+    tell(true);
   });
-  for (const kind of ["pointerup", "pointerleave", "pointercancel"]) {
-    button.addEventListener(kind, () => {
-      clearTimeout(timer);
-      button.classList.remove("held");
-    });
-  }
+  for (const kind of ["pointerup", "pointercancel", "lostpointercapture"]) button.addEventListener(kind, () => tell(false));
+  addEventListener("blur", () => tell(false));
   button.addEventListener("contextmenu", (event) => event.preventDefault());
+  // With the keyboard: Space or Enter held down is a finger, too.
+  button.addEventListener("keydown", (event) => {
+    if (event.key !== " " && event.key !== "Enter") return;
+    event.preventDefault();
+    tell(true);
+  });
+  button.addEventListener("keyup", (event) => {
+    if (event.key === " " || event.key === "Enter") tell(false);
+  });
+  button.addEventListener("blur", () => tell(false));
   button.addEventListener("click", (event) => {
-    if (!held) send(event.shiftKey ? "hold" : "press");
-    held = false;
+    if (event.shiftKey) send("hold");
+    else if (!event.detail) send("press"); // by a screen reader
   });
 }
 

@@ -28,6 +28,13 @@ class Buttons:
         start = max(self._clock.now, presses[-1][1] + _BETWEEN_MS) if presses else self._clock.now
         presses.append((start, start + ms))
 
+    def release(self, button: int = MODE) -> None:
+        """Let go of a button, at the earliest when its press has lasted as long as a quick finger's."""
+        presses = self._presses.get(button)
+        if presses:
+            start, end = presses[-1]
+            presses[-1] = (start, max(start + PRESS_MS, min(end, self._clock.now)))
+
     def jam(self, button: int) -> None:
         """From now on the button stays down."""
         self._stuck |= 1 << button
