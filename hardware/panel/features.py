@@ -68,6 +68,13 @@ class Stack:
         return self.base - self.panel
 
 
+def hub(data: Data, parts: Parts) -> tuple[Point, Point]:
+    """Return the corners of the strip of the base, along the North wall, where the hub lies."""
+    half = parts["hub"]["buttons" if "buttons" in data["pins"] else "cells"] / 2
+    x, top = data["mode_button"]["x"], parts["sheets"]["wall"] + 1.0
+    return (x - half, top), (x + half, top + parts["hub"]["depth"])
+
+
 class Panel:
     """The wood of one board. `data` is a board's, `parts` the dimensions of its parts."""
 
@@ -80,7 +87,7 @@ class Panel:
         self.places: list[dict[str, Any]] = data["places"]
         self.button: dict[str, Any] = data["mode_button"]
         self.stack = self._stack()
-        self.hub = self._hub()
+        self.hub = hub(data, self.parts)
         self.posts = self._posts()
         self.features = [*self._face(), *self._bed(), *self._base()]
 
@@ -130,12 +137,6 @@ class Panel:
         top = cup if self.told else cup + cell["spacer"]
         base = top if self.told else top + cell["height"]
         return Stack(sheets["face"] + sheets["bed"], cup, top, base, base + sheets["base"])
-
-    def _hub(self) -> tuple[Point, Point]:
-        """The corners of the strip of the base, along the North wall, where the hub lies."""
-        half = self.parts["hub"]["buttons" if self.told else "cells"] / 2
-        top = self.parts["sheets"]["wall"] + 1.0
-        return (self.button["x"] - half, top), (self.button["x"] + half, top + self.parts["hub"]["depth"])
 
     def _posts(self) -> list[Point]:
         """Every other gap between columns, counted from the mode button's, has a post on the middle line."""

@@ -1,6 +1,6 @@
 """Designs a board's circuit from its data: which parts, joined how, by which wires.
 
-The hub is a piece of stripboard with the Pico on it, under the panel's middle; every cable begins there. What is
+The hub is a piece of stripboard with the Pico on it, on the base by the North wall; every cable begins there. What is
 designed here is checked by rules.py and netlist.py, and drawn, listed and counted by the other modules.
 """
 

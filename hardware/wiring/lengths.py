@@ -4,6 +4,8 @@ import math
 
 from hardware import shapes
 from hardware.check import Data
+from hardware.panel import features
+from hardware.panel.parts import load
 
 _STEP = 10  # a wire is cut to the next whole centimetre
 _ENDS = 80  # down from the panel to a connector, at both ends together, and a little to spare
@@ -11,8 +13,9 @@ _LINK_ENDS = 40
 
 
 def hub(data: Data) -> tuple[float, float]:
-    """Return where the hub with the Pico sits: under the mode button, in the panel's middle."""
-    return data["mode_button"]["x"], data["mode_button"]["y"]
+    """Return where the middle of the hub with the Pico is: on the base, along the North wall (panel/features.py)."""
+    (left, top), (right, bottom) = features.hub(data, load())
+    return (left + right) / 2, (top + bottom) / 2
 
 
 def from_hub(data: Data, x: float, y: float) -> int:

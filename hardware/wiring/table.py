@@ -47,7 +47,7 @@ def page(made: Circuit, data: Data) -> str:
     parts = [
         f"# Wires of {made.name}\n",
         "Made by `make hardware` from the board's data: don't edit. As a spreadsheet: [wires.csv](wires.csv).\n",
-        "All cables begin at the **hub**, a piece of stripboard with the Pico under the panel's middle. Lengths are "
+        "All cables begin at the **hub**, a piece of stripboard with the Pico on the base by the North wall. Lengths are "
         "what to cut: the way along the rows and across, and 8 cm for both ends. South is the near side; pits are "
         "counted from the left as South sees them.\n",
         "## On the hub\n",
