@@ -15,6 +15,8 @@ from threading import Thread
 from hardware import check
 from host.build import BOARD, BuildError, build
 from host.compose import board_data, board_names, calibrate
+from host.guard import Guard
+from host.network import shared_words
 from host.recorder import Recorder
 from host.replay import differs, in_words
 from host.room import Room
@@ -58,6 +60,9 @@ def arguments(args: list[str] | None = None) -> argparse.Namespace:
     )
     play.add_argument(
         "--bare", action="store_true", help="with --device pico: MicroPython alone is on its flash, for `make deploy`"
+    )
+    play.add_argument(
+        "--share", action="store_true", help="others in this network look on, and play by the PIN that is printed"
     )
     play.add_argument("--seed", type=int, default=1, help="decides all chance: seeds, cells, noise (1)")
     play.add_argument("--spread", type=_spread, default=0.05, help="how much seeds differ in weight, 0 to 0.5 (0.05)")
@@ -216,22 +221,26 @@ def _play(given: argparse.Namespace) -> int:
 
 
 def _serve(given: argparse.Namespace, room: Shown) -> int:
+    guard = Guard(share=given.share)
+
     def ready(address: str) -> None:
         print(f"The board is at {address}  (Ctrl-C switches it off)", flush=True)
+        if given.share:
+            print(shared_words(address, guard.pin), flush=True)
         if not given.no_browser:
             Thread(target=webbrowser.open, args=[address], daemon=True).start()  # some browsers let one wait
 
     with suppress(KeyboardInterrupt):
         try:
-            asyncio.run(_until_ended(room, given.port, ready))
+            asyncio.run(_until_ended(room, given.port, ready, guard))
         except OSError as error:
             print(_reason(error, given.port), file=sys.stderr)
             return 1
     return 0
 
 
-async def _until_ended(room: Shown, port: int, ready: Callable[[str], None]) -> None:
-    serving = asyncio.ensure_future(serve(room, port, ready))
+async def _until_ended(room: Shown, port: int, ready: Callable[[str], None], guard: Guard) -> None:
+    serving = asyncio.ensure_future(serve(room, port, ready, guard))
     with suppress(NotImplementedError):  # on Windows Ctrl-C comes as KeyboardInterrupt, and there is no SIGTERM
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, serving.cancel)

@@ -108,6 +108,11 @@ def trace(player: TracePlayer | None) -> list[Message]:
     ]
 
 
+def access(*, plays: bool) -> Message:
+    """Return whether the page may play; else it looks on."""
+    return {"type": "access", "plays": plays}
+
+
 def pace(words: str) -> Message:
     """Return how much slower than life the board runs; no words if it keeps up."""
     return {"type": "pace", "text": words}

@@ -1,7 +1,7 @@
 """The page's web server: serves host/page, and joins the pages to the game room by WebSocket.
 
-It is for this PC alone: it listens on 127.0.0.1, and refuses requests under another name (a foreign site that points
-its own name here) or from another site's pages. `serve` is called by `python -m host play`.
+It is for this PC alone, listening on 127.0.0.1, or shared: then others in the network look on, and play by the PIN. Who
+may ask is decided by host/guard.py. `serve` is called by `python -m host play`.
 """
 
 import asyncio
@@ -14,29 +14,31 @@ from datetime import date
 from pathlib import Path
 from time import monotonic
 from typing import Any, Protocol
-from urllib.parse import urlsplit
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from host import saved, trace_player
 from host.game_replay import Asked
-from host.messages import Message, error, pace
+from host.guard import Guard, PinError, address
+from host.messages import Message, access, error, pace
 from host.pace import Pace
+from host.pages import Page
 from host.trace import Trace, TraceError
 
 PAGE = Path(__file__).parent / "page"
 ADDRESS = "127.0.0.1"
+ANY_ADDRESS = "0.0.0.0"  # of this PC's, in all its networks
 
-_NAMES = ("127.0.0.1", "localhost")  # under which this PC may ask
 _FRAME_S = 1 / 30
 _REST_S = 0.002  # between two frames of a board that is slower than life, for the pages
 _LONGEST_PAUSE_S = 0.25  # after a longer one (a PC that slept) the board's time stood still
 _LONGEST_MESSAGE = 4096  # bytes; a page's messages are shorter than 200
-_MESSAGES_A_SECOND = 40
-_MESSAGES_AT_ONCE = 80
+_LONGEST_PIN = 100
+_MOST_PAGES = 100
+_MOST_PAGES_EACH = 10  # from another PC
 _SAVED_S = 3  # within which a board tells its game
 _LONGEST_NAME = 80
-_UNSENT = 1000  # messages that wait for a page that takes none, before it is let go: half a minute's
+_LOOKING = "You are looking on: to play, enter the PIN first."
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -94,65 +96,39 @@ class Shown(Protocol):
         """Return what has gone wrong since the last call, each with the page that asked, or None."""
 
 
-class Page:
-    """One open page: what is still to be sent to it, and how much it may ask for."""
-
-    def __init__(self, socket: web.WebSocketResponse) -> None:
-        self.socket = socket
-        self._unsent: asyncio.Queue[str] = asyncio.Queue(_UNSENT)
-        self._leaving: asyncio.Task[bool] | None = None
-        self._allowed = float(_MESSAGES_AT_ONCE)
-        self._counted = monotonic()
-
-    def tell(self, message: Message) -> None:
-        """Have a message sent; never waits. Raises asyncio.QueueFull for a page that takes none any more."""
-        self._unsent.put_nowait(json.dumps(message))
-
-    async def send_all(self) -> None:
-        """Send what `tell` was told, for as long as the page is open."""
-        with suppress(ConnectionError):
-            while True:
-                await self.socket.send_str(await self._unsent.get())
-
-    def leave(self) -> None:
-        """Have the WebSocket closed; never waits."""
-        self._leaving = asyncio.create_task(self.socket.close(code=WSCloseCode.TRY_AGAIN_LATER))
-
-    def may_ask(self) -> bool:
-        """Whether this message is within the rate; each one counts."""
-        now = monotonic()
-        self._allowed = min(_MESSAGES_AT_ONCE, self._allowed + _MESSAGES_A_SECOND * (now - self._counted))
-        self._counted = now
-        if self._allowed < 1:
-            return False
-        self._allowed -= 1
-        return True
-
-
 class Server:
-    """The web application over a room. `app` is what aiohttp runs."""
+    """The web application over a room. `app` is what aiohttp runs; `guard` decides who may do what."""
 
-    def __init__(self, room: Shown, files: Path = PAGE) -> None:
+    def __init__(self, room: Shown, files: Path = PAGE, guard: Guard | None = None) -> None:
         self._room = room
+        self._guard = guard or Guard()
         self._pace = Pace()
         self._files = files
         self._pages: set[Page] = set()
-        self.app = web.Application(middlewares=[_only_from_here])
+        self.app = web.Application(middlewares=[self._check])
         self.app.router.add_get("/", self._index)
         self.app.router.add_get("/ws", self._join)
         self.app.router.add_get("/game", self._save)
         self.app.router.add_post("/game", self._open)
         self.app.router.add_post("/trace", self._open_trace)
+        if self._guard.share:
+            self.app.router.add_post("/pin", self._enter)
         self.app.router.add_static("/", files)
         self.app.on_response_prepare.append(_add_headers)
         self.app.on_shutdown.append(self._close)
         self.app.cleanup_ctx.append(self._run)
 
+    @web.middleware
+    async def _check(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        self._guard.check(request)
+        return await handler(request)
+
     async def _index(self, request: web.Request) -> web.FileResponse:
         return web.FileResponse(self._files / "index.html")
 
     async def _save(self, request: web.Request) -> web.Response:
-        """Give the game that is on the board, as a file."""
+        """Give the game that is on the board, as a file. The board is asked for it, so not everybody may."""
+        self._guard.check_plays(request)
         asked = self._room.save()
         if not asked:
             raise web.HTTPConflict(
@@ -168,8 +144,17 @@ class Server:
         name = saved.file_name(text, date.today())
         return web.Response(text=text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
+    async def _enter(self, request: web.Request) -> web.Response:
+        """Somebody enters a PIN, which is the request's body; the answer's `error` says why it was refused."""
+        pin = (await _body(request, _LONGEST_PIN)).decode("utf-8", "replace")
+        try:
+            return self._guard.enter(request, pin)
+        except PinError as error:
+            return web.json_response({"error": str(error)}, status=error.status)
+
     async def _open(self, request: web.Request) -> web.Response:
         """Open a saved game, which is the request's body; the answer's `error` says what is wrong with it."""
+        self._guard.check_plays(request)
         data = await _body(request, saved.LONGEST)
         try:
             self._room.open(data, _name(request))
@@ -179,6 +164,7 @@ class Server:
 
     async def _open_trace(self, request: web.Request) -> web.Response:
         """Open a trace, which is the request's body; the answer's `error` says what is wrong with it."""
+        self._guard.check_plays(request)
         name = _name(request) or "the trace"
         try:
             if (request.content_length or 0) > trace_player.LONGEST:
@@ -193,29 +179,37 @@ class Server:
 
     async def _join(self, request: web.Request) -> web.WebSocketResponse:
         """A page comes: tell it everything, then do what it asks until it goes."""
-        socket = web.WebSocketResponse(max_msg_size=_LONGEST_MESSAGE, heartbeat=20)
-        await socket.prepare(request)
-        page = Page(socket)
-        for message in self._room.everything():
-            page.tell(message)
-        page.tell(pace(self._pace.words()))
-        self._pages.add(page)
-        sending = asyncio.create_task(page.send_all())
+        here = address(request)
+        plays = self._guard.plays(request)
+        theirs = sum(page.address == here for page in self._pages)
+        if len(self._pages) >= _MOST_PAGES or (not plays and theirs >= _MOST_PAGES_EACH):
+            raise web.HTTPServiceUnavailable(text="Too many pages are open. Close one.\n")
+        socket = web.WebSocketResponse(max_msg_size=_LONGEST_MESSAGE, heartbeat=20, compress=False)
+        page = Page(socket, here, plays=plays)
+        self._pages.add(page)  # it counts from now on
         try:
-            async for received in socket:
-                self._hear(page, received)
+            await socket.prepare(request)
+            for message in [*self._room.everything(), access(plays=plays), pace(self._pace.words())]:
+                self._tell(page, message)
+            sending = asyncio.create_task(page.send_all())
+            try:
+                async for received in socket:
+                    self._hear(page, received)
+            finally:
+                sending.cancel()
         finally:
             self._pages.discard(page)
-            sending.cancel()
         return socket
 
     def _hear(self, page: Page, received: WSMessage) -> None:
-        if received.type is not WSMsgType.TEXT:
-            page.tell(error("message", "The board reads text only."))
-        elif page.may_ask():
-            self._room.ask(page, received.data)
+        if not page.may_ask():
+            self._tell(page, error("rate", "Slower, please: that was too much at once, and was not done."))
+        elif received.type is not WSMsgType.TEXT:
+            self._tell(page, error("message", "The board reads text only."))
+        elif not page.plays:
+            self._tell(page, error("looking", _LOOKING))
         else:
-            page.tell(error("rate", "Slower, please: that was too much at once, and was not done."))
+            self._room.ask(page, received.data)
 
     async def _run(self, app: web.Application) -> AsyncIterator[None]:
         """Let the board run while the server does."""
@@ -253,29 +247,29 @@ class Server:
                 self._tell_pages()
         except Exception:
             logging.exception("The board's program has failed.")
-            for page in list(self._pages):
-                self._tell(page, error("board", "The board's program has failed. Start it again."))
+            self._tell_all([error("board", "The board's program has failed. Start it again.")])
 
     def _slower(self, words: str) -> None:
         """Say how much slower than life the board runs, here and on the pages."""
         if words:
             print(words, flush=True)
-        for page in list(self._pages):
-            self._tell(page, pace(words))
+        self._tell_all([pace(words)])
 
     def _tell_pages(self) -> None:
         for page, message in self._room.errors():
             if isinstance(page, Page) and page in self._pages:
                 self._tell(page, message)
-        for message in self._room.changes():
-            for page in list(self._pages):
-                self._tell(page, message)
+        self._tell_all(self._room.changes())
 
-    def _tell(self, page: Page, message: Message) -> None:
-        try:
-            page.tell(message)
-        except asyncio.QueueFull:  # it sleeps, or its line is dead: it will come again and be told everything
-            self._pages.discard(page)
+    def _tell_all(self, messages: list[Message]) -> None:
+        for message in messages:
+            text = json.dumps(message)  # once for all pages
+            for page in list(self._pages):
+                self._tell(page, message, text)
+
+    def _tell(self, page: Page, message: Message, text: str = "") -> None:
+        if page in self._pages and not page.tell(message["type"], text or json.dumps(message)):
+            self._pages.discard(page)  # it sleeps, or its line is dead: it will come again and be told everything
             page.leave()
 
 
@@ -293,21 +287,6 @@ def _name(request: web.Request) -> str:
     return "".join(char for char in request.query.get("name", "") if char.isprintable())[:_LONGEST_NAME]
 
 
-@web.middleware
-async def _only_from_here(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Refuse what a foreign site could send: a request to this PC under another name, or from another site's page."""
-    try:
-        name = urlsplit(f"//{request.host}").hostname
-    except ValueError:
-        name = None
-    if name not in _NAMES:
-        raise web.HTTPForbidden(text=f"This board answers as {' or '.join(_NAMES)} only. Open it under that name.\n")
-    origin = request.headers.get("Origin")
-    if origin is not None and origin != f"http://{request.host}":
-        raise web.HTTPForbidden(text="This board can be played from its own page only, not from another site.\n")
-    return await handler(request)
-
-
 async def _add_headers(request: web.Request, response: web.StreamResponse) -> None:
     response.headers.update(HEADERS)
     if isinstance(response, web.FileResponse):
@@ -315,12 +294,16 @@ async def _add_headers(request: web.Request, response: web.StreamResponse) -> No
         response.content_type = TYPES.get(suffix, response.content_type)
 
 
-async def serve(room: Shown, port: int, ready: Callable[[str], object]) -> None:
-    """Serve the room until cancelled. `ready` is called once with the address. Port 0: any free one. Raises OSError."""
-    runner = web.AppRunner(Server(room).app, access_log=None, handle_signals=False)
+async def serve(room: Shown, port: int, ready: Callable[[str], object], guard: Guard | None = None) -> None:
+    """Serve the room until cancelled. `ready` is called once with the address. Port 0: any free one. Raises OSError.
+
+    With a `guard` that shares, it listens in all networks of this PC.
+    """
+    runner = web.AppRunner(Server(room, guard=guard).app, access_log=None, handle_signals=False)
     await runner.setup()
+    bound = ANY_ADDRESS if guard and guard.share else ADDRESS
     try:
-        await web.TCPSite(runner, ADDRESS, port, reuse_address=sys.platform != "win32").start()
+        await web.TCPSite(runner, bound, port, reuse_address=sys.platform != "win32").start()
         ready(f"http://{ADDRESS}:{runner.addresses[0][1]}/")
         await asyncio.Event().wait()
     finally:

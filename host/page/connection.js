@@ -1,6 +1,6 @@
 // The line to the server: one WebSocket, opened again by itself when it is lost. main.js opens it; hand.js and controls.js send.
 
-import { receive, setConnected } from "./state.js";
+import { receive, setConnected, state } from "./state.js";
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 4000;
@@ -17,16 +17,25 @@ export function connect() {
     setConnected(true);
   });
   socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
-  socket.addEventListener("close", () => {
+  socket.addEventListener("close", ({ target }) => {
+    if (target !== socket) return; // another one has taken its place
     setConnected(false);
     setTimeout(connect, wait);
     wait = Math.min(LONGEST_WAIT, wait * 1.6);
   });
 }
 
-// Sends {"do": what, ...more}. While the board is away nothing is sent: a click must not act half a minute later.
+// Opens it anew, since the page may do more now.
+export function reopen() {
+  const old = socket;
+  connect();
+  old.close();
+}
+
+// Sends {"do": what, ...more}. While the board is away nothing is sent: a click must not act half a minute later. Nor is
+// anything by those who look on.
 export function send(what, more = {}) {
-  if (socket?.readyState !== WebSocket.OPEN) return false;
+  if (socket?.readyState !== WebSocket.OPEN || !state.plays) return false;
   socket.send(JSON.stringify({ do: what, ...more }));
   return true;
 }

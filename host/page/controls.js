@@ -188,7 +188,7 @@ function setUpKeys() {
     if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
     if (event.key === "Escape") send("stop");
     const id = (document.body.classList.contains("tracing") ? TRACING : keys)[event.key.toLowerCase()];
-    if (!id || event.repeat || element(id).hidden) return;
+    if (!id || event.repeat || element(id).hidden || element(id).inert) return;
     event.preventDefault();
     if (id === "follow" && event.shiftKey && !element("follow-back").hidden) element("follow-back").click();
     else element(id).click();

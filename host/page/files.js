@@ -1,6 +1,7 @@
 // Games and traces as files: saves the game on the board, opens another or a trace, chosen or dropped on the page. The server
 // writes and reads them; main.js calls it once.
 
+import { mayPlay } from "./lookon.js";
 import { on } from "./state.js";
 import { toast } from "./telling.js";
 
@@ -40,7 +41,7 @@ function save() {
 }
 
 async function open(file) {
-  if (opener.disabled) return; // one after the other
+  if (opener.disabled || !mayPlay()) return; // one after the other
   opener.disabled = true;
   opener.textContent = "Opening…";
   try {

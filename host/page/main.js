@@ -9,6 +9,7 @@ import { Flights } from "./flights.js";
 import { layout } from "./geometry.js";
 import { Hand } from "./hand.js";
 import { Lights } from "./lights.js";
+import { mayPlay, setUpLookOn } from "./lookon.js";
 import { setUpMirror } from "./mirror.js";
 import { Places } from "./places.js";
 import { act, leadHand } from "./play.js";
@@ -31,7 +32,9 @@ const seeds = new Seeds(element("lying"));
 const lights = new Lights(element("spill"), element("points"));
 const hand = new Hand(element("in-hand"));
 const flights = new Flights(seeds, hand, middleOf("bag"), (place) => knock(seeds.piles[place].seeds.length > 1));
-const places = new Places(element("places"), element("names").children, act);
+const places = new Places(element("places"), element("names").children, (...how) => {
+  if (mayPlay()) act(...how);
+});
 
 function middleOf(id) {
   return () => {
@@ -128,6 +131,7 @@ setUpFiles();
 setUpReplay();
 setUpTrace();
 setUpMirror();
+setUpLookOn();
 leadHand(
   hand,
   (place) => {

@@ -7,6 +7,7 @@ const FIRST_STORE_LED = 160;
 
 export const state = {
   connected: false,
+  plays: true, // or only looks on
   hello: null, // {board, setups, speeds}
   world: null, // {places, hand, busy}
   trace: null, // the one that is open: {name, ms, marks}
@@ -16,7 +17,7 @@ export const state = {
 
 const listeners = new Map();
 
-// kind: connected, hello, world, board, leds, event, tone, error, cells, faults, trace, moment. heard(message)
+// kind: connected, access, hello, world, board, leds, event, tone, error, cells, faults, trace, moment. heard(message)
 export function on(kind, heard) {
   if (!listeners.has(kind)) listeners.set(kind, []);
   listeners.get(kind).push(heard);
@@ -41,6 +42,7 @@ export function receive(message) {
     tell(type, { ...message, before });
     return;
   }
+  if (type === "access") state.plays = message.plays;
   if (type === "trace") state.trace = message.name === null ? null : message;
   if (type === "leds") {
     const bytes = atob(message.rgb);
