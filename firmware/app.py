@@ -1,13 +1,15 @@
 """The board: puts sensing, referee, lights and link together. Made by firmware/main.py and by host; `tick()` runs it.
 
-The app is always in one state: Filling (seeds are laid out), Playing, Opening (Kiothi), Ended, Unready, Calibrating or
-Menu. A state has `update(changed)`, `paint(cues)` and `words()`; some keep the one that they cover as `beneath`.
+The app is always in one state: Filling (seeds are laid out), Playing, Opening (Kiothi), Ended, Unready, Calibrating,
+Menu or Checking. A state has `update(changed)`, `paint(cues)` and `words()`; the last three keep the one that they
+cover as `beneath`.
 """
 
 import engine
 from firmware import calibrating, filter, mode
 from firmware.board import Field
 from firmware.button import LONG, SHORT, VERY_LONG, Press
+from firmware.checking import Checking
 from firmware.cues import BLIND, Cues
 from firmware.ended import Ended, Unready
 from firmware.filling import Filling
@@ -72,7 +74,7 @@ class App:
         self.power = Power(board, rings)
         self.settings = Settings(store, self.power, sounder)
         self.sounder: interfaces.Sounder = self.settings  # which may be muted
-        self._press = Press(buttons, clock)
+        self.mode_button = Press(buttons, clock)
         self._drawn = clock.ms() - FRAME_MS
         self._cells, self.store, self._take = cells, store, take
         self.first = 0  # the player who begins a new game
@@ -84,14 +86,13 @@ class App:
         if board.told:
             from firmware import telling  # here, since it would take memory from a board that sees
 
-            self.counter = self.told = telling.Told(self, self._press, store)
+            self.counter = self.told = telling.Told(self, self.mode_button, store)
             self.ready = True
         else:
             calibration = calibrating.load(store, board.places)
             self.ready = calibration is not None
-            self.counter = Counter(
-                cells, clock, board.places, calibration or Calibration([0] * board.places, [SEED] * board.places), take
-            )
+            self.calibration = calibration or Calibration([0] * board.places, [SEED] * board.places)
+            self.counter = Counter(cells, clock, board.places, self.calibration, take)
         self.state: interfaces.State
         if self.ready:
             self.state = Filling(self, self.session.position, "fill")
@@ -110,18 +111,18 @@ class App:
     def tick(self) -> None:
         """One round of the loop: reads what there is to read, follows the play, shows. Never waits."""
         self.remote.poll()
-        press = self._press.poll()
+        press = self.mode_button.poll()
         if press == SHORT:
             mode.short(self)
         elif press == LONG:
             mode.long(self)
         elif press == VERY_LONG:
             mode.very_long(self)
-        holding = mode.step(self._press.held)
+        holding = mode.step(self.mode_button.held)
         if holding != self._holding:
             self._holding = holding
             self._shown = False
-        changed = self.ready and not self._calibrating() and self.counter.poll()
+        changed = self.ready and not self._listens_itself() and self.counter.poll()
         if self.state.update(changed) or changed:
             self._shown = False
         if not self._shown:
@@ -147,7 +148,7 @@ class App:
         if self._ill >= 0 and self.clock.since(self._found) > _NOTICE_MS:
             self._ill = -1
             self._shown = False
-        if self.clock.since(self._examined) < _EXAMINE_MS or not self.ready or self._calibrating():
+        if self.clock.since(self._examined) < _EXAMINE_MS or not self.ready or self._listens_itself():
             return
         self._examined = now
         if self.counter.scales.examine():
@@ -248,15 +249,24 @@ class App:
 
     def calibrate(self) -> None:
         """Begins to calibrate the cells; until that is done, the board keeps its old calibration."""
-        if not self._calibrating():
-            beneath = self.state.beneath if isinstance(self.state, Menu) else self.state
-            self.cover(calibrating.start(self, self._cells, self.store, beneath))
+        self.cover(calibrating.start(self, self._cells, self.store, self._game()))
 
-    def _calibrating(self) -> bool:
-        return isinstance(self.state, calibrating.Calibrating)
+    def check(self) -> None:
+        """Begins the self-test; the game goes on after it."""
+        self.cover(Checking(self, self._cells, self._game()))
+
+    def _game(self) -> "interfaces.State":
+        """The present state, or what the present one keeps beneath it."""
+        if isinstance(self.state, (Menu, Checking, calibrating.Calibrating)):
+            return self.state.beneath
+        return self.state
+
+    def _listens_itself(self) -> bool:
+        return isinstance(self.state, (calibrating.Calibrating, Checking))
 
     def calibrated(self, calibration: "Calibration") -> None:
         """The cells have been calibrated: the game goes on when its seeds lie again."""
+        self.calibration = calibration
         self.counter = Counter(self._cells, self.clock, self.board.places, calibration, self._take)
         self.ready = True
         self.sounder.tone(1320, 200)
@@ -267,7 +277,7 @@ class App:
         """Whoever asks for something else has left the menu. Raises StateError on a board that can't weigh."""
         if not self.ready:
             raise engine.StateError("the board is not calibrated")
-        if isinstance(self.state, Menu):
+        if isinstance(self.state, (Menu, Checking)):
             self.state.leave()
 
     def _lay_out(self, key: str, beneath: "interfaces.State | None" = None) -> None:

@@ -26,6 +26,8 @@ class Board:
         self.told = "buttons" in data["pins"]  # by a button at every place, or it sees by cells
         # Raw counts, as the cells' data sheet has them; 0 without a cell.
         self.counts_per_gram: list[int] = [place.get("counts_per_gram", 0) for place in data["places"]]
+        self.chain = bytes([link["place"] for link in data["chain"]])  # the places in the order of the LEDs' data wire
+        self._pins: dict[str, int | list[int]] = data["pins"]
         leds = data["leds"]
         self.budget_ma: int = leds["budget_ma"]
         self.idle_ma: int = leds["idle_ma"]
@@ -33,6 +35,11 @@ class Board:
         self._size = bytes([place["leds"] for place in data["places"]])
         self._first = array("h", [sum(self._size[:place]) for place in range(self.places)])
         self.leds = sum(self._size)
+
+    def pin(self, part: str, place: int = -1) -> int:
+        """The Pico's pin (GP number) of a part of the board file's `pins`, of which places have one each."""
+        pin = self._pins[part]
+        return pin if isinstance(pin, int) else pin[place]
 
     def store(self, player: int) -> int:
         """The place of a player's store."""

@@ -52,6 +52,7 @@ TABLE = (
         "value",
         "the menu's item, hold to choose: a ring, beating; its value in n brighter LEDs",
     ),
+    ("test", (255, 255, 255), "colours", "the self-test: a ring red, green, blue (n = 0, 1, 2), or n - 3 white LEDs"),
     ("closed", (0, 0, 0), "dark", "closed for this round (Ali Guli Mane): dark"),
 )
 
@@ -80,6 +81,7 @@ NAMES = tuple(row[0] for row in TABLE)
     ENDING,
     ITEM,
     HERE,
+    TEST,
     CLOSED,
 ) = range(len(TABLE))
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 FRAME_MS = 40
 
 _COLOUR = tuple(row[1] for row in TABLE)
+_PURE = ((255, 0, 0), (0, 255, 0), (0, 0, 255))
 # Along a heading, where an LED of an 8-ring lies between the way in (0) and the way out (255).
 _ALONG = bytes((255, 218, 128, 37, 0, 37, 128, 218))
 
@@ -166,6 +167,13 @@ class Lights:
                 self._put(led, 255)
             elif ms % 512 < 384:
                 self._put(led, 36 if self._n else 200)
+
+    def _colours(self, ms: int) -> None:
+        n = self._n
+        if n < 3:
+            self._rgb = _PURE[n]
+        for led in range(self._size if n < 3 else n - 3):
+            self._put(led, 200)
 
 
 def _wave(ms: int, period: int) -> int:

@@ -27,6 +27,7 @@ def _has_cells(app: "App") -> bool:
 
 # name; whether it is offered now; what choosing it does; the setting that it changes, if any (its words need `value`)
 TABLE = (
+    ("check", _always, lambda app: app.check(), ""),
     ("calibrate", _has_cells, lambda app: app.calibrate(), ""),
     ("brightness", _always, lambda app: app.settings.next("brightness"), "brightness"),
     ("sound", _always, lambda app: app.settings.next("sound"), "sound"),

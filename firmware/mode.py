@@ -7,6 +7,7 @@ firmware/README.md has a table of what a press does.
 from firmware import cues as cue
 from firmware.button import LONG_MS, VERY_LONG_MS
 from firmware.calibrating import Calibrating
+from firmware.checking import Checking
 from firmware.ended import Ended, Unready
 from firmware.filling import Filling
 from firmware.menu import Menu
@@ -27,7 +28,7 @@ def short(app: "App") -> None:
     state = app.state
     if isinstance(state, Menu):
         state.next()
-    elif isinstance(state, Calibrating):
+    elif isinstance(state, (Calibrating, Checking)):
         state.press()
     elif isinstance(state, Unready):
         app.calibrate()
@@ -61,7 +62,7 @@ def long(app: "App") -> None:
     state = app.state
     if isinstance(state, Menu):
         state.choose()
-    elif isinstance(state, Calibrating):
+    elif isinstance(state, (Calibrating, Checking)):
         state.leave()
     elif app.ready:
         app.new(app.rules, app.first)
@@ -71,7 +72,7 @@ def long(app: "App") -> None:
 def very_long(app: "App") -> None:
     """A press that lasts so long that the menu opens; there, and where something is broken off, it leaves."""
     state = app.state
-    if isinstance(state, (Menu, Calibrating)):
+    if isinstance(state, (Menu, Calibrating, Checking)):
         state.leave()
     else:
         app.cover(Menu(app, state))
@@ -82,7 +83,7 @@ def does(app: "App") -> str:
     """What letting go after a long press does: `new`, `off`, `choose`, or `nothing`."""
     if isinstance(app.state, Menu):
         return "choose"
-    if isinstance(app.state, Calibrating):
+    if isinstance(app.state, (Calibrating, Checking)):
         return "off"
     return "new" if app.ready else "nothing"
 
@@ -116,5 +117,5 @@ def paint(app: "App", shown: int, cues: cue.Cues) -> None:
 
 def words(app: "App") -> str:
     """What the board says when the button has been held for long."""
-    more = "leave" if isinstance(app.state, (Menu, Calibrating)) else "menu"
+    more = "leave" if isinstance(app.state, (Menu, Calibrating, Checking)) else "menu"
     return f"let-go does={does(app)} more={more}"

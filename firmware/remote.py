@@ -7,6 +7,7 @@ import engine
 from engine import record
 from engine.errors import CommandError
 from firmware import calibrating
+from firmware.checking import RING_RESULTS
 from firmware.scales import HEALTH
 
 TYPE_CHECKING = False
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from firmware.app import App
+    from firmware.checking import Checking
     from firmware.interfaces import Link
 
 _LONGEST = 200
@@ -26,6 +28,7 @@ class Remote:
     def __init__(self, app: "App", link: "Link") -> None:
         self.app = app
         self.link = link
+        self.heard = False  # whether a PC has ever said anything
         self._sent: dict[str, str] = {}
         self._session: engine.Session | None = None  # what was told of the game last
         self._position: engine.Position | None = None
@@ -35,6 +38,7 @@ class Remote:
         line = self.link.read()
         if line is None:
             return
+        self.heard = True
         try:
             if len(line) > _LONGEST:
                 raise CommandError(f"a line of more than {_LONGEST} characters")
@@ -78,6 +82,7 @@ class Remote:
             "cells": self.cells,
             "calibration": self.calibration,
             "calibrate": app.calibrate,
+            "check": app.check,
             "undo": app.undo,
             "round": app.next_round,
             "show": app.show_again,
@@ -112,6 +117,18 @@ class Remote:
     def calibration(self) -> None:
         """Sends what was found when the cells were calibrated on the board."""
         self.link.write(f"calibration {calibrating.residuals(self.app.store)}".rstrip())
+
+    def checked(self, check: "Checking", ma: int) -> None:
+        """Sends what the self-test has found; `ma` is the most that the lights have drawn."""
+        places = range(self.app.board.places)
+        if check.cells:
+            self.link.write("check cells " + ",".join([check.cell_word(place) for place in places]))
+        if check.buttons is not None:
+            self.link.write("check buttons " + ",".join([check.button_word(place) for place in places]))
+        self.link.write("check rings " + ",".join([RING_RESULTS[check.rings[place]] for place in places]))
+        parts = " ".join([f"{part}={check.parts[part]}" for part in sorted(check.parts)])
+        self.link.write(f"check parts {parts} ma={ma}")
+        self.link.write(f"check done {len(check.found)}")
 
     def cells(self) -> None:
         """Sends what the board knows of every cell just now."""

@@ -7,6 +7,8 @@ from string import Formatter
 
 import pytest
 
+from firmware.checking import STEPS
+from firmware.menu import TABLE
 from firmware.scales import HEALTH
 from host.words import TEXTS, Words
 
@@ -52,6 +54,9 @@ ARGS = {
     "rather": ["1", ""],
     "at": ["2"],
     "of": ["5"],
+    "wrong": ["0", "1", "3"],
+    "pin": ["22"],
+    "before": ["20"],
     "value": ["on", "off", "50"],
 }
 
@@ -88,6 +93,9 @@ def test_there_are_words_for_all_that_the_firmware_says(language: str) -> None:
     said = {"turn", "extra", "pass", "won", "draw", "fill", "restore", "uncalibrated"}
     for path in FIRMWARE.glob("*.py"):
         said |= set(re.findall(r'return f?"([a-z][a-z-]+) \w+=', path.read_text()))
+    check = (FIRMWARE / "checking.py").read_text()
+    said |= set(re.findall(r'"(check-[a-z-]+)[ "]', check)) | {f"check-{step}" for step in STEPS[:-2]}
+    said |= {f"menu-{row[0]}" for row in TABLE}
     assert len(said) > 14, "the firmware's words are not found any more"
     assert said <= set(Words(language).sentences)
 
