@@ -1,6 +1,6 @@
 # Ndongu. `make` alone lists the targets.
 .DEFAULT_GOAL := help
-.PHONY: help play firmware deploy test test-micropython test-pico bench bench-seeing bench-pico endgames hardware lint format clean
+.PHONY: help play firmware deploy check test test-micropython test-pico bench bench-seeing bench-pico endgames hardware lint format clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -17,6 +17,9 @@ firmware: .venv/board ## build what goes onto a Pico into build/ (BOARD=pico-cel
 
 deploy: .venv/board ## put it onto a Pico (BOARD=, PORT=/dev/ttyACM0 if there are several, DRY_RUN=1 to look only)
 	@$(BIN)/python -m host deploy --board $(BOARD) $(if $(PORT),--port $(PORT)) $(if $(DRY_RUN),--dry-run)
+
+check: .venv/board ## check a board: every scale, ring, button (DEVICE=virtual, serial:PORT; SAVE=FILE keeps the report)
+	@$(BIN)/python -m host check $(if $(DEVICE),--device $(DEVICE)) --board $(BOARD) $(if $(SAVE),--save $(SAVE))
 
 hardware: .venv/hardware ## build all documents of hardware/docs from the boards' data: panel, wiring, parts, guide
 	@command -v dot >/dev/null || { echo "Graphviz, which draws the cables, is missing. On Debian and Ubuntu: sudo apt install graphviz"; exit 1; }

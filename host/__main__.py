@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 from hardware import check
 from host.build import BOARD, BuildError, build
@@ -23,6 +24,7 @@ from host.room import Room
 from host.server import Shown, serve
 from host.trace import TraceError, read
 from host.virtual.board import VirtualBoard
+from host.virtual.faults import FaultError
 
 
 def _port(text: str) -> int:
@@ -78,10 +80,71 @@ def arguments(args: list[str] | None = None) -> argparse.Namespace:
     deploying.add_argument("--board", default=BOARD, help=f"a file of hardware/boards, without .json ({BOARD})")
     deploying.add_argument("--port", default="", help="the serial port; may be left out if one Pico is plugged in")
     deploying.add_argument("--dry-run", action="store_true", help="say what would be done, and change nothing")
+    checking = commands.add_parser("check", help="check a board: every scale, ring and button; and keep the report")
+    checking.add_argument(
+        "--device", default="serial", metavar="DEVICE", help="serial:PORT; serial: the one Pico plugged in; virtual"
+    )
+    checking.add_argument(
+        "--board", choices=board_names(), default=BOARD, help=f"the virtual board: a file of hardware/boards ({BOARD})"
+    )
+    checking.add_argument(
+        "--fault",
+        action="append",
+        default=[],
+        metavar="NAME[:WHERE]",
+        help="a fault that the virtual board has, as in host/virtual/faults.py; may be given again",
+    )
+    checking.add_argument("--save", type=Path, metavar="FILE", help="write the report to this file, too")
     known = parser.parse_args(args)
+    if known.command == "check" and known.device not in ("serial", "virtual") and known.device[:7] != "serial:":
+        parser.error(f"there is no device {known.device}; there are serial, serial:PORT and virtual")
     if known.command == "play":
         _check_device(parser, known)
     return known
+
+
+def _check(given: argparse.Namespace) -> int:
+    from host.check import CheckError, check_virtual, report_of
+
+    if given.fault and given.device != "virtual":
+        print("A board of wood has its own faults: leave out --fault, or check --device virtual.", file=sys.stderr)
+        return 1
+    try:
+        if given.device == "virtual":
+            data = board_data(given.board)
+            board = VirtualBoard(data)
+            for fault in given.fault:
+                name, _, where = fault.partition(":")
+                board.faults.begin(name, int(where) if where.isdecimal() else None)
+            told = check_virtual(board, print)
+        else:
+            told, data = _check_on_wood(given.device.partition(":")[2])
+        text, well = report_of(told, data)
+        print("\n" + text, end="")
+        if given.save:
+            given.save.write_text(text, encoding="utf-8")
+    except (CheckError, FaultError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"{given.save} can't be written: {error.strerror}", file=sys.stderr)
+        return 1
+    return 0 if well else 1
+
+
+def _check_on_wood(port: str) -> tuple[dict[str, str], dict[str, Any]]:
+    from host.check import CheckError, check_at
+
+    try:
+        from host.serial_link import SerialLink
+    except ImportError as error:
+        raise CheckError(f"{error.name} is not installed: `make check` installs it.") from None
+    link = SerialLink(port)
+    print("Press the board's button when it asks for it, or Enter here.")
+    try:
+        return check_at(link, print)
+    finally:
+        link.close()
 
 
 def _check_device(parser: argparse.ArgumentParser, play: argparse.Namespace) -> None:
@@ -99,7 +162,7 @@ def main(args: list[str] | None = None) -> int:
     given = arguments(args)
     if given.command != "replay" and not _can_be_built(given.board):
         return 1
-    return {"play": _play, "replay": _replay, "build": _build, "deploy": _deploy}[given.command](given)
+    return {"play": _play, "replay": _replay, "build": _build, "deploy": _deploy, "check": _check}[given.command](given)
 
 
 def _can_be_built(board: str) -> bool:

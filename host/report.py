@@ -62,6 +62,8 @@ class Report:
     steps: str = ""  # on a board that is told: what a press tells, `lap` or `seed`
     record: list[str] = field(default_factory=list)  # the game, as the answer to `record` has it
     cells: list[Cell] = field(default_factory=list)
+    check: dict[str, str] = field(default_factory=dict)  # what the self-test has found, by part
+    checked: bool = False  # whether it is over; the next one begins with a new `check`
     changes: int = 0
     news: list[str] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)
@@ -120,6 +122,10 @@ class Report:
                 self.history = rest.split()
             case "settings":
                 self.settings = dict(word.split("=", 1) for word in rest.split())
+            case "check":
+                part, _, result = rest.partition(" ")
+                self.check = {part: result} if self.checked else self.check | {part: result}
+                self.checked = part == "done"
             case "cells":
                 self.cells = [_cell(text) for text in rest.split()]
             case "counts":
