@@ -13,7 +13,7 @@ from hardware import check, cut
 from hardware.check import Data
 from hardware.panel import fit, sheets, template
 from hardware.panel.features import Panel
-from hardware.wiring import netlist, table
+from hardware.wiring import harness, netlist, table
 
 Documents = dict[str, bytes]
 
@@ -25,6 +25,7 @@ OF_A_BOARD: tuple[Callable[[Data], Documents], ...] = (
     template.documents,
     netlist.documents,
     table.documents,
+    harness.documents,
 )
 
 # What is made of all boards together, by name. The paths are below docs/ itself.

@@ -37,15 +37,18 @@ def feed_length(data: Data, number: int) -> int:
     return lengths.from_hub(data, *lengths.entry(data, here["place"], here["first"]))
 
 
-def missing(data: Data, feeds: list[int], milliamperes: list[float]) -> list[float]:
+def feed_ohms(data: Data, feeds: list[int]) -> dict[int, float]:
+    """Return the resistance of the cable from the hub to each ring that is fed, there and back."""
+    return {number: _ohm(FEED_AWG, feed_length(data, number), 1) for number in feeds}
+
+
+def missing(link_ohms: list[float], feed_ohms: dict[int, float], milliamperes: list[float]) -> list[float]:
     """Return the volts that are missing at each ring of the chain, which draws so much. Raises ValueError unfed."""
-    if not feeds:
+    if not feed_ohms:
         raise ValueError("a chain that is fed nowhere")
-    links = [1 / ohm for ohm in link_ohms(data)]
-    count = len(data["chain"])
-    own = [0.0] * count
-    for number in feeds:
-        own[number] += 1 / _ohm(FEED_AWG, feed_length(data, number), 1)
+    links = [1 / ohm for ohm in link_ohms]
+    count = len(milliamperes)
+    own = [1 / feed_ohms[number] if number in feed_ohms else 0.0 for number in range(count)]
     # (own + links on both sides) * v[i] - left * v[i-1] - right * v[i+1] = current, solved from one end to the other.
     across, carried = [0.0] * count, [0.0] * count
     for i in range(count):
@@ -66,8 +69,9 @@ def worst(data: Data, feeds: list[int]) -> tuple[float, int]:
     The budget beyond the dark LEDs is spent on white rings side by side, wherever in the chain it hurts most.
     """
     found = (0.0, data["chain"][0]["place"])
+    links, fed = link_ohms(data), feed_ohms(data, feeds)
     for start in range(len(data["chain"])):
-        volts = missing(data, feeds, _white_from(data, start))
+        volts = missing(links, fed, _white_from(data, start))
         most = max(volts)
         found = max(found, (most, data["chain"][volts.index(most)]["place"]))
     return found
