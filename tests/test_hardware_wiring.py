@@ -81,6 +81,10 @@ def no_bulk(made: Circuit) -> None:
     without(made, "C1")
 
 
+def leds_without_capacitors(made: Circuit) -> None:
+    made.parts["RING2"].facts["farad_uf"] = 0.1
+
+
 def no_series_resistor(made: Circuit) -> None:
     made.parts["R3"] = made.parts["R3"]._replace(facts={"ohm": 0.0})
 
@@ -138,6 +142,7 @@ BROKEN: list[tuple[Callable[[Circuit], None], str]] = [
     (a_network_to_ground, "DATA 0 has no pull-up to 3.3 V: an absent converter would read as one that is ready."),
     (no_capacitor, "U2 has no capacitor between its supply and ground."),
     (no_bulk, "The LEDs' 5 V has 0 uF; they need 1000, or their first flash lowers it for all."),
+    (leds_without_capacitors, "RING2 has LEDs without a capacitor of 100 nF between their 5 V and ground."),
     (no_series_resistor, "LED 0 has no series resistor of 220 to 500 ohm."),
     (a_slow_clock, "CLOCK has no series resistor of 47 to 220 ohm."),
     (
@@ -183,7 +188,7 @@ def test_the_netlist_has_every_part_and_no_date(sound: Circuit) -> None:
 def test_the_table_names_every_wire_with_colour_and_length(sound: Circuit) -> None:
     lines = table.documents(CELLS)["wiring/wires.csv"].decode().splitlines()
     assert len(lines) == 1 + len(sound.wires)
-    assert 'C0,H0,3,HX0,DT,"pit 1, North",DATA 0,green,26,0.13,450' in lines
+    assert 'C0,H0,3,HX0,DT,"pit 1, North",DATA 0,green,26,0.13,470' in lines
     assert all(wire.length >= 40 for wire in sound.wires)
 
 

@@ -1,6 +1,6 @@
 """Designs a board's circuit from its data: which parts, joined how, by which wires.
 
-The hub is a piece of stripboard with the Pico on it, on the base by the North wall; every cable begins there. What is
+The hub is a piece of stripboard with the Pico on it; every cable begins there. What is
 designed here is checked by rules.py and netlist.py, and drawn, listed and counted by the other modules.
 """
 
@@ -41,8 +41,7 @@ def circuit(data: Data) -> Circuit:
 
 def _supply(made: Circuit, data: Data) -> None:
     """From the inlet through fuse and polarity switch onto the 5 V of the hub; from there, and by USB, to the Pico."""
-    hub = lengths.hub(data)
-    made.add("J1", "inlet", "5 V", {"+": Pin("+", POWER_OUT), "-": Pin("-", POWER_OUT)}, "the panel's back edge")
+    made.add("J1", "inlet", "5 V", {"+": Pin("+", POWER_OUT), "-": Pin("-", POWER_OUT)}, "the North wall")
     made.add("X1", "terminal", "5 V in", passive("+", "-"))
     fuse = {"1": Pin("1", POWER_IN), "2": Pin("2", POWER_OUT)}
     made.add("F1", "fuse", "1.85 A", fuse, hold_ma=figures.FUSE_HOLD_MA, trip_ma=figures.FUSE_TRIP_MA)
@@ -56,7 +55,7 @@ def _supply(made: Circuit, data: Data) -> None:
     made.join("5V", ("Q1", "S"), ("C1", "+"), ("D1", "A"))
     made.join("VSYS", ("D1", "K"))
     made.join("GND", ("J1", "-"), ("X1", "-"), ("R1", "2"), ("C1", "-"))
-    long = lengths.from_hub(data, hub[0], 0)
+    long = lengths.from_hub(data, *lengths.inlet(data))
     for pin, colour in (("+", RED), ("-", BLACK)):
         made.wire("W1", Node("X1", pin), Node("J1", pin), colour, drop.FEED_AWG, long)
 
@@ -70,11 +69,15 @@ def _pico(made: Circuit, data: Data) -> None:
     made.join("VSYS", ("U1", "39"))
     made.join("3V3", ("U1", "36"))
     made.join("GND", *[("U1", pin) for pin in chips.PICO_GROUNDS])
-    made.add("BZ1", "buzzer", "passive", passive("+", "-"))
+    made.add("BZ1", "buzzer", "passive", passive("1", "2"), "the base, at the South wall")
+    made.add("X9", "header-2", "buzzer", passive("1", "2"))
     made.add("R2", "series", "330", passive("1", "2"), ohm=330)
     made.join("SOUNDER", ("U1", PICO_PIN[pins["sounder"]]), ("R2", "1"))
-    made.join("BUZZER", ("R2", "2"), ("BZ1", "+"))
-    made.join("GND", ("BZ1", "-"))
+    made.join("BUZZER", ("R2", "2"), ("X9", "1"), ("BZ1", "1"))
+    made.join("GND", ("X9", "2"), ("BZ1", "2"))
+    for number, colour in (("1", WHITE), ("2", BLACK)):
+        long = lengths.from_hub(data, *lengths.sounder(data))
+        made.wire("W9", Node("X9", number), Node("BZ1", number), colour, SIGNAL_AWG, long)
     button = data["mode_button"]
     _button(made, data, "MODE", "B1", "X2", PICO_PIN[pins["button"]], (button["x"], button["y"]), "the mode button")
 
@@ -110,7 +113,15 @@ def _leds(made: Circuit, data: Data) -> None:
         ref = _ring(link["place"])
         last = number == len(chain) - 1
         name = place_name(data, link["place"])
-        made.add(ref, "ring", f"{place['leds']} LEDs", chips.ring(last), name, leds=place["leds"])
+        made.add(
+            ref,
+            "ring",
+            f"{place['leds']} LEDs",
+            chips.ring(last),
+            name,
+            leds=place["leds"],
+            farad_uf=0.1 * place["leds"],
+        )
         made.join("5V", (ref, "5V"))
         made.join("GND", (ref, "GND"))
         made.join(f"LED {number}", (ref, "DIN"))

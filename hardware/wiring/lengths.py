@@ -5,17 +5,28 @@ import math
 from hardware import shapes
 from hardware.check import Data
 from hardware.panel import features
+from hardware.panel.features import Panel
 from hardware.panel.parts import load
 
 _STEP = 10  # a wire is cut to the next whole centimetre
-_ENDS = 80  # down from the panel to a connector, at both ends together, and a little to spare
+_ENDS = 100  # between base and bed, into a connector at both ends, and a little to spare
 _LINK_ENDS = 40
 
 
 def hub(data: Data) -> tuple[float, float]:
-    """Return where the middle of the hub with the Pico is: on the base, along the North wall (panel/features.py)."""
+    """Return the middle of the hub, which lies on the base along the North wall (hardware/panel)."""
     (left, top), (right, bottom) = features.hub(data, load())
     return (left + right) / 2, (top + bottom) / 2
+
+
+def inlet(data: Data) -> tuple[float, float]:
+    """Return where the supply's plug comes in."""
+    return next(x for x, what in Panel(data).sockets() if "supply" in what), 0.0
+
+
+def sounder(data: Data) -> tuple[float, float]:
+    """Return where the buzzer lies."""
+    return Panel(data).sounder()
 
 
 def from_hub(data: Data, x: float, y: float) -> int:

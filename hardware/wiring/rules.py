@@ -111,6 +111,9 @@ def _decoupled(made: Circuit) -> Iterator[str]:
     for module in made.of("converter"):
         if module.facts.get("farad_uf", 0) < 0.1:
             yield f"{module.ref} has no capacitor on its module."
+    for ring in made.of("ring"):
+        if ring.facts.get("farad_uf", 0) < 0.1 * ring.facts["leds"] - 1e-9:
+            yield f"{ring.ref} has LEDs without a capacitor of 100 nF between their 5 V and ground."
     large = sum(part.facts["farad_uf"] for part in made.of("bulk") if made.nets_of(part) == {"5V", "GND"})
     if large < 1000:
         yield f"The LEDs' 5 V has {large:.0f} uF; they need 1000, or their first flash lowers it for all."
@@ -126,7 +129,7 @@ def _series(made: Circuit) -> Iterator[str]:
     """A resistor stands before the chain's long data line, the cells' clock line and the buzzer."""
     for part, pin, least, most in (
         ("X3", "1", 220, 500),
-        ("BZ1", "+", 3300 / figures.PIN_MA, 1000),
+        ("BZ1", "1", 3300 / figures.PIN_MA, 1000),
         ("HX0", "SCK", 47, 220),
     ):
         if part not in made.parts:

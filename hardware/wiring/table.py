@@ -47,9 +47,9 @@ def page(made: Circuit, data: Data) -> str:
     parts = [
         f"# Wires of {made.name}\n",
         "Made by `make hardware` from the board's data: don't edit. As a spreadsheet: [wires.csv](wires.csv).\n",
-        "All cables begin at the **hub**, a piece of stripboard with the Pico on the base by the North wall. Lengths are "
-        "what to cut: the way along the rows and across, and 8 cm for both ends. South is the near side; pits are "
-        "counted from the left as South sees them.\n",
+        "All cables begin at the **hub**, a piece of stripboard with the Pico on the base, at the North wall. Lengths "
+        "are what to cut: the way along the rows and across, and 10 cm for both ends. South is the near side; pits "
+        "are counted from the left as South sees them.\n",
         "## On the hub\n",
         _hub(made),
         "## The Pico's pins\n",
@@ -120,9 +120,9 @@ def _cables(made: Circuit) -> str:
 
 def _rings(data: Data) -> str:
     lines = [
-        "LEDs of a ring are joined by three wires (5 V, data, ground), clockwise seen from above. From the last LED "
-        "back to the first go 5 V and ground alone, so that current has two ways. The data wire comes in at the LED "
-        "named here, counted clockwise from 0 at twelve o'clock.\n",
+        "LEDs of a ring are joined by three wires (5 V, data, ground), clockwise seen from above; each has 100 nF "
+        "across its 5 V and ground. From the last LED back to the first go 5 V and ground alone, so that current has "
+        "two ways. The data wire comes in at the LED named here, counted clockwise from 0 at twelve o'clock.\n",
         "| ring | where | LEDs | data enters at LED | data leaves at LED | wire from LED to LED, mm |",
         "| --- | --- | --- | --- | --- | --- |",
     ]
