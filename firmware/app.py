@@ -1,8 +1,9 @@
 """The board: puts sensing, referee, lights and link together. Made by firmware/main.py and by host; `tick()` runs it.
 
-The app is always in one state: Filling (seeds are laid out), Playing, Opening (Kiothi), Ended, Unready, Calibrating,
-Menu or Checking. A state has `update(changed)`, `paint(cues)` and `words()`; the last three keep the one that they
-cover as `beneath`.
+The app is always in one state: Filling (seeds are laid out), Playing, Opening (Kiothi), Ended, Waking and PuttingRight
+(after a power cut), Unready, Calibrating, Menu or Checking. A state has `update(changed)`, `paint(cues)` and `words()`;
+the last three keep the one that they cover as `beneath`. What happens to the game is told to the journal first, and
+shown afterwards.
 """
 
 import engine
@@ -13,15 +14,18 @@ from firmware.checking import Checking
 from firmware.cues import BLIND, Cues
 from firmware.ended import Ended, Unready
 from firmware.filling import Filling
+from firmware.journal import Journal
 from firmware.lights import FRAME_MS, Lights
 from firmware.menu import Menu
 from firmware.opening import Opening
 from firmware.playing import Playing
 from firmware.power import Power
 from firmware.remote import Remote
+from firmware.returning import Returning
 from firmware.scales import HEALTH, SEED, Calibration
 from firmware.sensing import Counter
 from firmware.settings import Settings
+from firmware.waking import Waking
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,15 +82,24 @@ class App:
         self._drawn = clock.ms() - FRAME_MS
         self._cells, self.store, self._take = cells, store, take
         self.first = 0  # the player who begins a new game
+        self._notice = ""  # what is said for a while, before what the state says; `_found` is when it came up
+        self._ill = -1  # the place whose cell was last found out of order, and when
+        self._found = self._examined = clock.ms()
+        self.journal = Journal(store)
+        self._trouble = ""  # the journal's, as far as it has been said
+        self.returning: Returning | None = None  # the game that is just coming back from the journal
         self.shown: Move | None = None  # the move that the lights show, as the only one
         self.last: Track | None = None  # the move before, as long as its last seed may be corrected
-        self._use(engine.rules(SETUPS[0]))
+        game = self.returning = self._kept()
+        self._use(game.rules if game else engine.rules(SETUPS[0]))
+        if self.journal.kept and not game:
+            self.journal.begin(self.session)
         self.counter: interfaces.Counter
         self.told: Told | None = None
         if board.told:
             from firmware import telling  # here, since it would take memory from a board that sees
 
-            self.counter = self.told = telling.Told(self, self.mode_button, store)
+            self.counter = self.told = telling.Told(self, self.mode_button)
             self.ready = True
         else:
             calibration = calibrating.load(store, board.places)
@@ -94,14 +107,35 @@ class App:
             self.calibration = calibration or Calibration([0] * board.places, [SEED] * board.places)
             self.counter = Counter(cells, clock, board.places, self.calibration, take)
         self.state: interfaces.State
-        if self.ready:
-            self.state = Filling(self, self.session.position, "fill")
-        else:
+        if not self.ready:
             self.state = Unready(self, "uncalibrated")
-        self._ill = -1  # the place whose cell was last found out of order, and when
-        self._found = self._examined = clock.ms()
+        elif game:
+            self.state = self._wake(game, game.rest)
+        else:
+            self.state = Filling(self, self.session.position, "fill")
         self._shown = False
         self._holding = 0  # how much is shown of what the mode button will do: mode.step
+        self._listen_to_journal(self.settings.trouble)
+
+    def _kept(self) -> "Returning | None":
+        """The game that the journal has in progress, if there is one that this board can play."""
+        if not self.journal.kept:
+            return None
+        try:
+            game = Returning(self.journal)
+        except (engine.EngineError, ValueError):
+            self.journal.trouble = "lost"
+            return None
+        return game if game.rules.columns <= self.board.columns else None
+
+    def _wake(self, game: "Returning", rest: bytes) -> Waking:
+        """Shows where `game` stands; its course follows. `rest` tells how all places lay."""
+        self._use(game.rules)
+        self.session = engine.Session(game.rules, game.position)
+        self.returning = game
+        waking = Waking(self, game)
+        self.counter.recall(waking.target, rest)
+        return waking
 
     def _use(self, rules: "Rules") -> None:
         self.rules = rules
@@ -145,8 +179,8 @@ class App:
     def _examine(self) -> None:
         """Looks at the cells' health; what is found is said for a while, and shown as long as it lasts."""
         now = self.clock.ms()
-        if self._ill >= 0 and self.clock.since(self._found) > _NOTICE_MS:
-            self._ill = -1
+        if (self._ill >= 0 or self._notice) and self.clock.since(self._found) > _NOTICE_MS:
+            self._ill, self._notice = -1, ""
             self._shown = False
         if self.clock.since(self._examined) < _EXAMINE_MS or not self.ready or self._listens_itself():
             return
@@ -159,11 +193,14 @@ class App:
         """What the board says, as the link's `say` has it."""
         if mode.is_long(self._holding):
             return mode.words(self)
+        if self._notice:
+            return self._notice
         if self._ill >= 0:
             return f"cell place={self._ill} health={HEALTH[self.counter.scales.health[self._ill]]}"
         return self.state.words()
 
-    def _enter(self, state: "interfaces.State") -> None:
+    def enter(self, state: "interfaces.State") -> None:
+        """Goes into another state."""
         if not isinstance(state, Playing):
             self.last = None
         self.state = state
@@ -192,18 +229,20 @@ class App:
         """The board holds the session's position: the next move, or the end."""
         self.shown = None
         if self.session.over:
-            self._enter(Ended(self))  # a round of a match, too
+            self.enter(Ended(self))  # a round of a match, too
         elif self.rules.opening(self.session.position):
-            self._enter(Opening(self))
+            self.enter(Opening(self))
         else:
-            self._enter(Playing(self, note))
+            self.enter(Playing(self, note))
 
     def confirm(self, move: "Move", track: "Track | None" = None) -> None:
         """The hands have made `move`, and `track` has followed them."""
         note = ""
         self.last = track
         self.counter.follow_zero()
-        for event in self.session.commit(move):
+        events = self.session.commit(move)
+        self._tell_journal([move.text()])
+        for event in events:
             self.remote.event(event)
             note = "extra" if event[0] == "again" else event[0]
         self.sounder.tone(1320 if note == "extra" else 660, 90)
@@ -212,9 +251,59 @@ class App:
     def reopen(self, track: "Track") -> None:
         """The last seed of the move that was confirmed last is in the hand again: the move goes on from there."""
         self.session.undo()
+        self._tell_journal(["undo"])
         self.last = self.shown = None
         self.remote.back(len(track.steps) - track.at)
-        self._enter(Playing(self, tracks=[track]))
+        self.enter(Playing(self, tracks=[track]))
+
+    # The journal
+
+    def _tell_journal(self, words: "list[str]") -> None:
+        """The session has gone on by these words."""
+        self.journal.add(words, self.session, self.counter.rest())
+        self._listen_to_journal()
+
+    def _begin_journal(self) -> None:
+        """Another game is in progress."""
+        self.returning = None
+        self.journal.begin(self.session)
+        self._listen_to_journal()
+
+    def _listen_to_journal(self, more: str = "") -> None:
+        """Says what is wrong with the journal, or with another file, once."""
+        trouble = self.journal.trouble or more
+        if trouble != self._trouble:
+            self._trouble = trouble
+            if trouble:
+                self._notice, self._found = "journal why=" + trouble, self.clock.ms()
+                self._shown = False
+
+    def keep(self) -> None:
+        """All places are known to lie as they should: that helps when the power goes."""
+        self.journal.note(self.session, self.counter.rest())
+        self._listen_to_journal()
+
+    def returned(self, game: "Returning") -> None:
+        """A game has come back with its whole course."""
+        self.session = game.session
+        if self.session.round == 1:
+            self.first = self.session.first
+        self.returning = None
+        if game.lost:
+            self.journal.trouble = "lost"
+            self._listen_to_journal()
+            self.journal.begin(self.session)
+
+    def bring_back(self) -> None:
+        """The last game goes on, and the one in progress becomes the last one."""
+        self._begin_command()
+        if not self.journal.swap():
+            raise engine.StateError("there is no last game to go on with")
+        game = self._kept()
+        if game is None:
+            self.journal.swap()
+            raise engine.StateError("the last game can't be played here")
+        self.enter(self._wake(game, b""))
 
     # What the players and the PC ask for
 
@@ -225,12 +314,14 @@ class App:
             raise engine.RulesError(f"{rules.text()}: this board has {self.board.columns} pits a row")
         self.first = first
         self._use(rules)
+        self._begin_journal()
         self._lay_out("fill")
 
     def set_up(self, position: "Position") -> None:
         """Goes on from any position of the present rules, once it is laid out."""
         self._begin_command()
         self.session = engine.Session(self.rules, position)
+        self._begin_journal()
         self._lay_out("fill")
 
     def play(self, moves: "list[Move]") -> None:
@@ -245,6 +336,7 @@ class App:
             for _ in range(made):
                 self.session.undo()
             raise
+        self._tell_journal([move.text() for move in moves])
         self._lay_out("fill")
 
     def calibrate(self) -> None:
@@ -271,7 +363,10 @@ class App:
         self.ready = True
         self.sounder.tone(1320, 200)
         self.remote.calibration()
-        self._lay_out("fill")
+        if self.returning:
+            self.enter(self._wake(Returning(self.journal), b""))
+        else:
+            self._lay_out("fill")
 
     def _begin_command(self) -> None:
         """Whoever asks for something else has left the menu. Raises StateError on a board that can't weigh."""
@@ -281,7 +376,7 @@ class App:
             self.state.leave()
 
     def _lay_out(self, key: str, beneath: "interfaces.State | None" = None) -> None:
-        self._enter(Filling(self, self.session.position, key, beneath))
+        self.enter(Filling(self, self.session.position, key, beneath))
 
     def guide(self, move: "Move") -> None:
         """Shows a legal move, and takes no other one for it. Not for an opening, where no light guides."""
@@ -299,6 +394,7 @@ class App:
         self._begin_command()
         if not self._begun():
             self.session.undo()
+            self._tell_journal(["undo"])
         self._lay_out("restore")
 
     def take_turn_back(self) -> None:
@@ -314,8 +410,10 @@ class App:
         if self.session.match:
             raise engine.StateError("the match is over")
         if self.session.next_round() is None:
-            self._enter(Ended(self))
+            self._tell_journal(["match"])
+            self.enter(Ended(self))
         else:
+            self._tell_journal(["round"])
             self._lay_out("fill-round")
 
     def show_again(self) -> None:

@@ -54,6 +54,7 @@ TABLE = (
     ),
     ("test", (255, 255, 255), "colours", "the self-test: a ring red, green, blue (n = 0, 1, 2), or n - 3 white LEDs"),
     ("closed", (0, 0, 0), "dark", "closed for this round (Ali Guli Mane): dark"),
+    ("south", (255, 210, 150), "near", "this is South's row: the LEDs on his side of the ring, steady"),
 )
 
 NAMES = tuple(row[0] for row in TABLE)
@@ -83,10 +84,11 @@ NAMES = tuple(row[0] for row in TABLE)
     HERE,
     TEST,
     CLOSED,
+    SOUTH,
 ) = range(len(TABLE))
 
 _DIRECTED = (SOW, PATH, END, RELAY)
-_PLAIN = (MAY, EXTRA, TURN, WON, THINKING, NKI, BLIND, ENDING, ITEM, CLOSED)
+_PLAIN = (MAY, EXTRA, TURN, WON, THINKING, NKI, BLIND, ENDING, ITEM, CLOSED, SOUTH)
 
 
 class Cues:

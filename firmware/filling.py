@@ -35,15 +35,24 @@ class Filling:
         if not changed and self.app.clock.since(self.looked) < _LOOK_MS:
             return False
         self.looked = self.app.clock.ms()
-        if changed:
-            counter.adopt_steps()
-        if counter.quiet(REST_MS):
-            counter.adopt_likeliest()
+        self._adopt(changed)
         if self._done() and counter.quiet(_QUIET_MS):
-            counter.take(self.target)
+            self.accept()
+            self.app.keep()
             self.app.go_on()
             return True
         return changed
+
+    def _adopt(self, changed: bool) -> None:
+        """Takes what has just come as known, where it can be."""
+        if changed:
+            self.app.counter.adopt_steps()
+        if self.app.counter.quiet(REST_MS):
+            self.app.counter.adopt_likeliest()
+
+    def accept(self) -> None:
+        """It lies as it was asked for."""
+        self.app.counter.take(self.target)
 
     def _done(self) -> bool:
         return all(self._missing(place) == 0 for place in range(len(self.target)))

@@ -165,6 +165,22 @@ class Counter(Protocol):
         """Take these counts as what lies there, whatever the scales say."""
         ...
 
+    def rest(self) -> bytes:
+        """Return how all places lie, for the journal."""
+        ...
+
+    def recall(self, counts: "array[int]", rest: bytes) -> None:
+        """Take up again what `rest` told when these counts lay there."""
+        ...
+
+    def trust(self, counts: "array[int]") -> None:
+        """Take these counts as what lies there, and how it weighs now."""
+        ...
+
+    def off(self, place: int, count: int) -> int:
+        """Return by how much the place weighs more than so many seeds should, in thousandths of a seed."""
+        ...
+
     def adopt_steps(self) -> None:
         """Take single seeds that have just come as known."""
         ...

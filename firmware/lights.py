@@ -144,6 +144,10 @@ class Lights:
         self._put(self._size // 8, 110)
         self._put(self._size // 8 + self._size // 2, 110)
 
+    def _near(self, ms: int) -> None:
+        for led in range(self._size // 2 - self._size // 8, self._size // 2 + self._size // 8 + 1):
+            self._put(led, 150)
+
     def _sparks(self, ms: int) -> None:
         if ms % 1024 < 512:
             self._put(-1, 120)

@@ -13,6 +13,7 @@ from firmware.filling import Filling
 from firmware.menu import Menu
 from firmware.opening import Opening
 from firmware.playing import Playing
+from firmware.waking import PuttingRight, Waking
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,6 +37,11 @@ def short(app: "App") -> None:
         state.saw()
     elif isinstance(state, (Playing, Opening)) and state.is_wrong:
         app.take_turn_back()
+    elif isinstance(state, Waking):
+        state.press()
+    elif isinstance(state, PuttingRight):
+        if not state.press():
+            app.show_again()
     elif isinstance(state, Filling) and state.beneath:
         app.resume(state.beneath)  # rather put it right: whoever presses by mistake has lost nothing
     elif isinstance(state, Ended) and app.rules.rounds and app.session.match is None:

@@ -133,6 +133,11 @@ class Opening:
         if all(self.app.counter.agrees(place, self.before[place]) for place in range(len(self.before))):
             self.emptied = []
 
+    def find(self) -> bool:
+        """Finds how far an opening has come of which nobody has seen anything yet. False if it is none."""
+        self._look()
+        return self._hand() >= 0 and not self._odd() and self.begun
+
     def _odd(self) -> "list[int]":
         """Places that hold fewer seeds than they may, or where no seed may go."""
         counts = self.app.counter.counts

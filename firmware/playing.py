@@ -29,6 +29,7 @@ _DOUBT_MS = 300
 _SURE_MS = 340  # a move is over when nothing has stirred for so long: a hand that reaches into a pit weighs, too
 _STEPS_AT_ONCE = 5  # the fastest hands: so many steps in hardly any time,
 _STEP_MS = 60  # and one in each of these
+_ANYWHERE = 10000
 _NEAR_END = 2  # the next player's hands may begin when so few steps of a move have not been seen yet
 _NOTE_MS = 2200  # how long "once more" and "passes" are shown, unless the hands go on earlier
 
@@ -113,9 +114,9 @@ class Playing:
 
     # Following
 
-    def _follow(self, others: "Callable[[], list[Track]]") -> None:
+    def _follow(self, others: "Callable[[], list[Track]]", reach: int = 0) -> None:
         """Finds where the hands are: in the move that they were making, or else in one of `others()`."""
-        counter, reach = self.app.counter, self._reach()
+        counter, reach = self.app.counter, reach or self._reach()
         tracks = [track for track in self.tracks if track.match(counter, reach, True)]
         if not tracks:
             tracks = [track for track in others() if track.match(counter, reach)]
@@ -133,6 +134,14 @@ class Playing:
         expected = self.expected()
         self.doubtful = any(counter.counts[place] != expected[place] for place in range(len(expected)))
         self._tell()
+
+    def find(self) -> bool:
+        """Finds how far a move has come of which nobody has seen anything yet. False if that can't be said for sure."""
+        self._follow(self._all_tracks, _ANYWHERE)
+        first = self.tracks[0] if self.tracks else None
+        if first and len(self.tracks) > 1:  # only the way may be open
+            return all(track.at == 1 and track.place(0) == first.place(0) for track in self.tracks)
+        return first is not None
 
     def _reach(self) -> int:
         """How many steps the hands can have done since the counts fitted last."""

@@ -12,6 +12,7 @@ from firmware.menu import Menu
 from firmware.opening import Opening
 from firmware.playing import Playing
 from firmware.track import DROP, LIFT
+from firmware.waking import Waking
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ def pressed(told: "Told", place: int) -> bool:
     board, state = told.app.board, told.app.state
     if isinstance(state, Menu):
         return state.touched(place)
+    if isinstance(state, Waking):
+        state.press()
+        return True
     if place == board.store(told.app.session.position.player):
         return _done(told)
     if place >= board.store(0):

@@ -53,6 +53,8 @@ class Remote:
 
     def _do(self, verb: str, words: "list[str]") -> None:
         app = self.app
+        if app.returning and verb in ("undo", "play", "guide", "round", "record", "resume"):
+            raise engine.StateError("the board is just waking up: ask once more in a moment")
         if verb == "new":
             app.new(*_rules_and_first(words))
             return
@@ -84,6 +86,7 @@ class Remote:
             "calibrate": app.calibrate,
             "check": app.check,
             "undo": app.undo,
+            "resume": app.bring_back,
             "round": app.next_round,
             "show": app.show_again,
             "press": app.press,

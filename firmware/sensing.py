@@ -7,6 +7,7 @@ when all places agree; an empty pit needs no anchor.
 """
 
 from array import array
+from binascii import a2b_base64, b2a_base64
 
 from firmware import filter
 from firmware.filter import AWAY
@@ -40,6 +41,9 @@ _ZERO_OFF = 400  # of a place that the rules call empty: lighter than any seed
 _JUST_MS = 120
 _VISIT_MS = 18  # so often, so many places are looked after: all of them five times a second
 _VISITS = 2
+
+_ASLEEP = 150 * 150  # variance of an anchor over the time without power
+_OFF_UNIT, _CREPT_UNIT = 40, 50  # thousandths of a seed, in which `rest` counts
 
 
 class Counter:
@@ -336,6 +340,56 @@ class Counter:
         if self._clock.since(self.changed) < ms:
             return False
         return all(self.blind(place) or self.scales.settled(place) for place in range(self.places))
+
+    # Over a power cut
+
+    def rest(self) -> bytes:
+        """How all places lie, for the journal: by how much each is off its count, and its empty weight, in base64."""
+        packed = bytearray(2 * self.places)
+        for place in range(self.places):
+            if self.blind(place):
+                continue
+            count, empty = self.counts[place], self._empty[place]
+            weight = self._anchor[place] if count == self._anchored[place] else self.scales.weights[place]
+            crept = 128 + (empty + _CREPT_UNIT // 2) // _CREPT_UNIT
+            empty = (crept - 128) * _CREPT_UNIT
+            off = 128 + (weight - empty - count * SEED + _OFF_UNIT // 2) // _OFF_UNIT
+            if 0 < off < 256 and 0 <= crept < 256:
+                packed[2 * place], packed[2 * place + 1] = off, crept
+        return b2a_base64(packed).strip()
+
+    def recall(self, counts: "array[int]", rest: bytes) -> None:
+        """Takes up again what `rest` told when `counts` lay there; nothing is tared. Without `rest` all is weighed."""
+        try:
+            packed = a2b_base64(rest)
+        except ValueError:
+            packed = b""
+        if len(packed) != 2 * self.places:
+            packed = bytes(2 * self.places)
+        for place in range(self.places):
+            self.counts[place] = self._believed[place] = counts[place]
+            if packed[2 * place]:
+                empty = (packed[2 * place + 1] - 128) * _CREPT_UNIT
+                self._empty[place] = empty
+                self._anchored[place] = counts[place]
+                self._anchor[place] = empty + counts[place] * SEED + (packed[2 * place] - 128) * _OFF_UNIT
+                self._noise[place] = _ASLEEP
+            self._set_count(place, counts[place])
+
+    def trust(self, counts: "array[int]") -> None:
+        """Takes `counts` (by place) as what lies there, and how it weighs now, whatever was known.
+
+        Where the very same seeds lie as before, it is the zero that has crept.
+        """
+        for place in range(self.places):
+            if self._anchored[place] == counts[place] and not self.blind(place):
+                self._empty[place] += self.scales.weights[place] - self._anchor[place]
+            self._anchored[place] = -1
+        self.take(counts)
+
+    def off(self, place: int, count: int) -> int:
+        """By how much `place` weighs more than `count` seeds there should, in thousandths of a seed."""
+        return 0 if self.blind(place) else self.scales.weights[place] - self._expected(place, count)
 
     # Drift
 

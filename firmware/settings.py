@@ -1,4 +1,4 @@
-"""What the players have set on the board: how bright it is, and whether it sounds. Kept in the store; made by App.
+"""What the players have set on the board: how bright it is, whether it sounds ... Kept in the store; made by App.
 
 Set in the menu (menu.py), over the link (`set`), and on the page. To add a setting: a line in TABLE, and what it does.
 """
@@ -8,34 +8,46 @@ import json
 from engine import StateError
 from engine.errors import CommandError
 from firmware.power import FULL
+from firmware.sealed import Pair
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from firmware.interfaces import Sounder, Store
     from firmware.power import Power
 
-FILE = "settings.json"
+_VERSION = 1
+_OLD = ("settings.json", "steps")  # the files that held them before, without a second generation
 # What may be set, and to what; the first value is what a new board has. Brightness is in per cent.
 TABLE = {
     "brightness": ("100", "50", "25", "10"),
     "sound": ("on", "off"),
+    "steps": ("lap", "seed"),  # what a press of a lit pit tells, on a board that is told
 }
 
 
 class Settings:
-    """The board's settings. `power` and `sounder` obey them. `values` has a word of TABLE for each."""
+    """The board's settings. `power` and `sounder` obey them. `values` has a word of TABLE for each.
+
+    `trouble` says, as sealed.py does, what was wrong with a file of them; else it is empty.
+    """
 
     def __init__(self, store: "Store", power: "Power", sounder: "Sounder") -> None:
-        self._store = store
+        self._pair = Pair(store, "settings", "settings", _VERSION)
+        self.trouble = self._pair.why
         self._power = power
         self._sounder = sounder
         self.values = {name: TABLE[name][0] for name in TABLE}
-        self._load()
+        self._load(store)
         self._obey()
 
-    def _load(self) -> None:
+    def _load(self, store: "Store") -> None:
+        kept = self._pair.body
+        if kept is None:
+            kept = store.read(_OLD[0])
+            if store.read(_OLD[1]) == b"seed":
+                self.values["steps"] = "seed"
         try:
-            kept = json.loads((self._store.read(FILE) or b"{}").decode())
+            kept = json.loads((kept or b"{}").decode())
             for name in TABLE:
                 if kept.get(name) in TABLE[name]:
                     self.values[name] = kept[name]
@@ -56,7 +68,7 @@ class Settings:
         self.values[name] = value
         self._obey()
         try:
-            self._store.write(FILE, json.dumps(self.values).encode())
+            self._pair.write(json.dumps(self.values).encode())
         except OSError as error:
             raise StateError(f"this is forgotten when the board is switched off: {error}")
 

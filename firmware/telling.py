@@ -7,7 +7,6 @@ however fast they come. What a press means is decided in pressing.py, by what th
 
 from array import array
 
-from engine import StateError
 from engine.errors import CommandError
 from firmware import cues as cue
 from firmware import pressing
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from firmware.button import Press
 
 STEPS = ("lap", "seed")  # what one press of a lit pit tells: the lap as far as there, or one seed
-_FILE = "steps"  # in the store
 _WAITING = 64  # presses: all buttons at once, and then some
 _REMEMBERED = 256  # presses that can be taken back one by one where each tells a seed
 _YES_HZ, _NO_HZ, _TONE_MS = 990, 220, 30
@@ -50,15 +48,13 @@ class Told:
     while a number is told by presses, one a seed: only then does it take time to know that nothing more comes.
     """
 
-    def __init__(self, app: "App", press: "Press", store: "interfaces.Store") -> None:
+    def __init__(self, app: "App", press: "Press") -> None:
         self.app = app
         self.places = app.board.places
         self.scales = NoScales(self.places)
         self.counts = array("h", [0] * self.places)
         self.changed = app.clock.ms()
         self.counting = False
-        self._store = store
-        self.each = store.read(_FILE) == b"seed"
         self._press = press
         self._was = -1  # what is held down when the board is switched on is no press
         self._row = bytearray(_WAITING)  # the places that were pressed, in their order
@@ -72,11 +68,12 @@ class Told:
         """Has a press tell a lap, or a seed: one of STEPS. The board remembers it. CommandError, StateError."""
         if steps not in STEPS:
             raise CommandError(f"a press tells a {' or a '.join(STEPS)}, not {steps[:20]}")
-        self.each = steps == "seed"
-        try:
-            self._store.write(_FILE, steps.encode())
-        except OSError as error:
-            raise StateError(f"this is forgotten when the board is switched off: {error}")
+        self.app.settings.set("steps", steps)
+
+    @property
+    def each(self) -> bool:
+        """Whether every seed is told by a press of its own."""
+        return self.app.settings.values["steps"] == "seed"
 
     @property
     def steps(self) -> str:
@@ -198,7 +195,21 @@ class Told:
         """The first place of which nothing is known: none, -1."""
         return -1
 
+    def rest(self) -> bytes:
+        """How all places lie, for the journal: nobody sees it."""
+        return b""
+
+    def recall(self, counts: "array[int]", rest: bytes) -> None:
+        """Takes up again what lay there: nobody sees whether it still does."""
+
+    def off(self, place: int, count: int) -> int:
+        """By how much `place` weighs more than `count` seeds should."""
+        return (self.counts[place] - count) * SEED
+
     # What is known needs no evidence, and does not drift.
+
+    def trust(self, counts: "array[int]") -> None:
+        """Takes `counts` as what lies there, which they are."""
 
     def adopt(self, counts: "array[int]") -> None:
         """Takes `counts` as the truth, which they are."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-LAYING = ("fill", "fill-round", "restore")  # what the board says while seeds are laid out
+LAYING = ("fill", "fill-round", "restore", "wake-repair", "wake-told")  # what the board says while seeds are laid out
 
 
 class Cue(NamedTuple):

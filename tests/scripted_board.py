@@ -62,7 +62,7 @@ def board(name):
 
 
 def app_in(world, places, name):
-    calibration = json.dumps({"zero": [0] * places, "gain": [1000] * places}).encode()
+    files = {"calibration.json": json.dumps({"zero": [0] * places, "gain": [1000] * places}).encode()}
     return App(
         board(name),
         Part(poll=world.poll_cells),
@@ -70,7 +70,12 @@ def app_in(world, places, name):
         Part(poll=lambda: world.down),
         world,
         world,
-        Part(read=lambda name: calibration, write=lambda name, data: None),
+        Part(
+            read=files.get,
+            write=files.__setitem__,
+            remove=lambda name: files.pop(name, None),
+            names=lambda: sorted(files),
+        ),
         Part(read=lambda: world.asked.pop() if world.asked else None, write=world.write),
     )
 

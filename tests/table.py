@@ -7,8 +7,8 @@ from host.virtual.board import VirtualBoard
 class Table:
     """A board in virtual time. `said` is what the board says now, `cues` what each place shows, by place."""
 
-    def __init__(self, rules="", position="", laid_out=True, board=BOARD, **virtual):
-        self.board = VirtualBoard(board_data(board), **virtual)
+    def __init__(self, rules="", position="", laid_out=True, board=BOARD, on=None, **virtual):
+        self.board = on or VirtualBoard(board_data(board), **virtual)
         self.board.hands.speed = 6
         self.hands = self.board.hands
         self.sim = simulation_of(self.board)

@@ -26,6 +26,7 @@ const CUES = {
   extra: () => "extra move",
   turn: () => "to move",
   won: () => "won",
+  south: () => "South's row",
 };
 const DIRECTED = new Set(["relay", "end", "sow"]);
 
