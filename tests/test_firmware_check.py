@@ -286,6 +286,8 @@ def test_a_stuck_mode_button_is_named_and_the_check_ends_by_itself():
 
 def test_a_full_flash_is_named_and_nothing_is_left_behind():
     table = Table()
+    table.command("new giuthi pits=6 seeds=4")
+    table.lay_out()
     names = table.board.store.names()
     checker = Checker(table)
     checker.press()
