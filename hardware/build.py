@@ -13,6 +13,7 @@ from hardware import check, cut
 from hardware.check import Data
 from hardware.panel import fit, sheets, template
 from hardware.panel.features import Panel
+from hardware.parts import listing
 from hardware.wiring import harness, netlist, table
 
 Documents = dict[str, bytes]
@@ -26,6 +27,7 @@ OF_A_BOARD: tuple[Callable[[Data], Documents], ...] = (
     netlist.documents,
     table.documents,
     harness.documents,
+    listing.documents,
 )
 
 # What is made of all boards together, by name. The paths are below docs/ itself.

@@ -1,0 +1,1 @@
+"""What to buy for a board: the catalogue of parts, and how many of each a board takes."""
