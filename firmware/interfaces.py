@@ -49,14 +49,18 @@ class Sounder(Protocol):
 
 
 class Clock(Protocol):
-    """Time. The ticks may wrap, so only `since` compares them."""
+    """Time. The ticks may wrap (after 12.4 days), so only `since` compares them.
+
+    A moment that is kept for longer than that reads as a new one for as long as somebody waits after it. Nothing is kept
+    that is yet to come.
+    """
 
     def ms(self) -> int:
         """Return the ticks now."""
         ...
 
     def since(self, t: int) -> int:
-        """Return the milliseconds since the ticks were `t`."""
+        """Return the milliseconds since the ticks were `t`, never negative."""
         ...
 
 

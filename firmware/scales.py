@@ -136,6 +136,8 @@ class Scales:
 
     def _health(self, place: int) -> int:
         if self._clock.since(self._heard[place]) > _MISSING_MS:
+            # Kept from growing so old that it would read as new again when the clock has gone once round.
+            self._heard[place] = self._clock.ms() - 2 * _MISSING_MS & filter.TICKS
             return MISSING
         was = self.health[place]
         if not self._settled[place]:

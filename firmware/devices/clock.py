@@ -2,6 +2,8 @@
 
 import time
 
+_TICKS = 0x3FFFFFFF  # they wrap at 2**30
+
 
 class Clock:
     """Milliseconds, by MicroPython's tick counter."""
@@ -11,5 +13,8 @@ class Clock:
         return time.ticks_ms()  # type: ignore[return-value]  # an int, which the stubs hide against arithmetic
 
     def since(self, t: int) -> int:
-        """Milliseconds since the ticks were `t`, right for up to six days."""
-        return time.ticks_diff(time.ticks_ms(), t)
+        """Milliseconds since the ticks were `t`, right for up to 12.4 days; never negative.
+
+        ticks_diff would call everything that is older than 6.2 days a moment that is yet to come.
+        """
+        return self.ms() - t & _TICKS

@@ -18,9 +18,8 @@ class Clock:
         return (self._start + self.now) % self._wrap
 
     def since(self, then: int) -> int:
-        """Return the ms from counter value `then` to now, right over one wrap; negative if `then` is yet to come."""
-        half = self._wrap // 2
-        return (self.ms() - then + half) % self._wrap - half
+        """Return the ms from counter value `then` to now, right over one wrap; never negative."""
+        return (self.ms() - then) % self._wrap
 
     def advance_to(self, now: int) -> None:
         """Let time pass until `now`. Raises ValueError for a moment that has passed."""
