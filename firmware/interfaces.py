@@ -51,8 +51,8 @@ class Sounder(Protocol):
 class Clock(Protocol):
     """Time. The ticks may wrap (after 12.4 days), so only `since` compares them.
 
-    A moment that is kept for longer than that reads as a new one for as long as somebody waits after it. Nothing is kept
-    that is yet to come.
+    A moment that is kept for longer reads as a new one, for as long as somebody waits after it. None is kept that is
+    yet to come.
     """
 
     def ms(self) -> int:
