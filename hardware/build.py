@@ -14,6 +14,7 @@ from hardware.check import Data
 from hardware.panel import fit, sheets, template
 from hardware.panel.features import Panel
 from hardware.parts import listing
+from hardware.power import budget
 from hardware.wiring import harness, netlist, table
 
 Documents = dict[str, bytes]
@@ -28,6 +29,7 @@ OF_A_BOARD: tuple[Callable[[Data], Documents], ...] = (
     table.documents,
     harness.documents,
     listing.documents,
+    budget.documents,
 )
 
 # What is made of all boards together, by name. The paths are below docs/ itself.
