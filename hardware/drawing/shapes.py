@@ -35,6 +35,8 @@ STYLES = {
     "SEED": Style(0.25, "#444444", "#d7d3c4", aci=9),
     "LIGHT": Style(0.25, "#9a5b00", "#ffd27a", aci=2),
     "WIRE": Style(0.5, "#c05a00", aci=30),
+    "RED": Style(0.6, "#c62828", aci=1),
+    "BLACK": Style(0.6, "#222222", aci=7),
     "CENTRE": Style(0.13, "#8a8a8a", dash=(4.0, 1.0, 0.8, 1.0), aci=8),
     "DIMENSION": Style(0.15, "#222222", aci=8),
     "ARROW": Style(0.01, "#222222", "#222222", aci=8),

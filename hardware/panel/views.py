@@ -6,7 +6,8 @@ from hardware.panel.features import BASE, BED, FACE, MARK, Feature, Panel
 from hardware.panel.letters import engrave
 
 
-def _draw(drawing: Drawing, feature: Feature, layer: str = "") -> None:
+def draw(drawing: Drawing, feature: Feature, layer: str = "") -> None:
+    """Draw a feature on its own layer, or on another one."""
     layer = layer or feature.layer
     if feature.rectangle:
         (left, top), (right, bottom) = feature.one, feature.other
@@ -25,10 +26,10 @@ def face(panel: Panel, *, seats: bool = False, words: bool = True) -> Drawing:
     drawing = Drawing(panel.width, panel.height)
     outline(panel, drawing)
     for feature in panel.of(FACE):
-        _draw(drawing, feature)
+        draw(drawing, feature)
     if seats:
         for feature in panel.of(BED):
-            _draw(drawing, feature, "MARK")
+            draw(drawing, feature, "MARK")
     if words:
         # Between the buttons, where there are any.
         engrave(drawing, "NORTH", panel.button["x"], 18, 8)
@@ -42,9 +43,9 @@ def below(panel: Panel) -> Drawing:
     outline(panel, drawing)
     channels_last = sorted(panel.of(BED), key=lambda feature: feature.what == "channel")
     for feature in channels_last:
-        _draw(drawing, feature)
+        draw(drawing, feature)
     for feature in panel.of(FACE):
-        _draw(drawing, feature)
+        draw(drawing, feature)
     return drawing
 
 
@@ -74,7 +75,7 @@ def base(panel: Panel, *, parts: bool = True) -> Drawing:
     cuts_last = sorted(panel.of(BASE), key=lambda feature: (feature.operation != "POCKET", feature.operation == MARK))
     for feature in cuts_last:
         if parts or feature.operation != MARK:
-            _draw(drawing, feature)
+            draw(drawing, feature)
     if parts:
         for x, y in panel.posts:
             drawing.circle("MARK", x, y, panel.parts["post"]["radius"])
@@ -113,7 +114,7 @@ def station(panel: Panel, number: int = 0) -> Drawing:
     whole, drawing, place = Drawing(), Drawing(), panel.places[number]
     for feature in panel.of(BASE):
         if feature.place == number:
-            _draw(whole, feature)
+            draw(whole, feature)
     drawing.put(whole, Placing(-place["x"], -place["y"]))
     return drawing
 
