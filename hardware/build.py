@@ -11,6 +11,7 @@ from pathlib import Path
 
 from hardware import check, cut
 from hardware.check import Data
+from hardware.guide import guide, index
 from hardware.panel import fit, sheets, template
 from hardware.panel.features import Panel
 from hardware.parts import listing
@@ -33,7 +34,7 @@ OF_A_BOARD: tuple[Callable[[Data], Documents], ...] = (
 )
 
 # What is made of all boards together, by name. The paths are below docs/ itself.
-OF_ALL: tuple[Callable[[dict[str, Data]], Documents], ...] = ()
+OF_ALL: tuple[Callable[[dict[str, Data]], Documents], ...] = (guide.documents,)
 
 
 def boards() -> dict[str, Data]:
@@ -58,6 +59,7 @@ def documents() -> Documents:
             found.update({f"{name}/{path}": content for path, content in one(data).items()})
     for every in OF_ALL:
         found.update(every(all_boards))
+    found["README.md"] = index.page(found, all_boards)
     return found
 
 

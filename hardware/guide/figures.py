@@ -343,7 +343,7 @@ def _round(panel: Panel, place: dict[str, Any], start: Point, end: Point) -> lis
 
 def _cell(panel: Panel, *, words: bool = True) -> Drawing:
     """A pit cut through, with its cell."""
-    figure = Drawing(WIDTH, 88)
+    figure = Drawing(WIDTH, 90)
     placing = Placing(70, 8, 1.15)
     figure.put(views.section(panel), placing)
     view = View(figure, placing, TEXT)
@@ -356,7 +356,7 @@ def _cell(panel: Panel, *, words: bool = True) -> Drawing:
         )
         view.note(half - 2, stack.cell + 3, 42, 2, "cell: its arrow points down")
         view.note(half - parts["stop"]["from_end"], stack.base + 8, 50, 6, "stop: bears a leaning hand")
-        view.note(-half + 8, stack.base + 1.5, 40, 28, "shim under the fixed end, two M3 screws from below")
+        view.note(-half + 8, stack.base + 1.5, 40, 20, "shim under the fixed end, two M3 screws from below")
     else:
         view.across(0, stack.whole, -edge, -5)
     return figure

@@ -1,0 +1,113 @@
+"""The build guide: guide.txt (Markdown) with dimensions, drawings and messages put in, as Markdown and as PDF.
+
+`documents` is entered in hardware/build.py. The figures are taken from the panels of the two reference boards.
+"""
+
+import math
+import re
+from pathlib import Path
+
+from hardware import shapes
+from hardware.check import Data
+from hardware.drawing import svg
+from hardware.guide import messages, pdf
+from hardware.guide.figures import all_figures
+from hardware.panel import fit
+from hardware.panel.features import Panel
+from hardware.panel.sheets import cutting_list
+
+SEES, TOLD = "pico-cells-2x10", "pico-buttons-2x10"
+
+
+def documents(boards: dict[str, Data]) -> dict[str, bytes]:
+    """Return the guide as Markdown and PDF, and its drawings."""
+    sees, told = Panel(boards[SEES]), Panel(boards[TOLD])
+    figures = all_figures(sees, told)
+    text = fill(Path(__file__).with_name("guide.txt").read_text(encoding="utf-8"), values(sees, told, boards))
+    found = {f"guide/{name}.svg": svg.write(figure) for name, figure in figures.items()}
+    found["build-guide.md"] = text.encode()
+    found["build-guide.pdf"] = pdf.write(text, {f"guide/{name}.svg": figure for name, figure in figures.items()})
+    return found
+
+
+def fill(text: str, known: dict[str, str]) -> str:
+    """Return the text with every {{name}} replaced. Raises ValueError for a name that is not known."""
+
+    def one(match: "re.Match[str]") -> str:
+        name = match.group(1)
+        if name.startswith("figure:"):
+            return f"guide/{name.removeprefix('figure:')}.svg"
+        if name not in known:
+            raise ValueError(f"the build guide asks for {name}, which is not known")
+        return known[name]
+
+    return re.sub(r"\{\{([\w:.-]+)\}\}", one, text)
+
+
+def values(sees: Panel, told: Panel, boards: dict[str, Data]) -> dict[str, str]:
+    """Return what stands in the guide's text for each name, all lengths in mm."""
+    parts, places, columns = sees.parts, sees.places, sees.data["columns"]
+    sheets, cup, hands, pit = parts["sheets"], parts["cup"], parts["hands"], places[0]
+    pitch = places[1]["x"] - pit["x"]
+    lengths = {
+        "width": sees.width,
+        "height": sees.height,
+        "width8": boards["pico-cells-2x8"]["panel"]["width"],
+        "width7": boards["pico-cells-2x7"]["panel"]["width"],
+        "sees.whole": sees.stack.whole,
+        "told.whole": told.stack.whole,
+        "places": len(places),
+        "leds": sum(place["leds"] for place in places),
+        "inside": 2 * (cup["outer"] - cup["wall"]),
+        "deep": cup["depth"],
+        "tool": parts["panel"]["tool"],
+        "opening": 2 * pit["hollow"],
+        "seat_saw": 2 * math.floor(parts["seat"]["outer"]),
+        "led_hole": parts["led"]["hole"],
+        "screw": parts["screw"]["drill"],
+        "mode_hole": 2 * parts["mode_button"]["hole"],
+        "panel_thick": sees.stack.panel,
+        "face": sheets["face"],
+        "bed": sheets["bed"],
+        "cup_outer": 2 * cup["outer"],
+        "gap": pit["hollow"] - cup["outer"],
+        "rows": places[columns]["y"] - pit["y"],
+        "pitch": pitch,
+        "wall": pit["ring"] - parts["led"]["hole"] / 2 - pit["hollow"],
+        "ledge": parts["seat"]["outer"] - pit["hollow"],
+        "room": parts["cell"]["room"],
+        "adult": hands["adult_thumb"] + hands["adult_index"],
+        "thumb": hands["child_thumb_length"],
+        "wall_face": parts["walls"]["face"],
+        "wall_bed": parts["walls"]["bed"],
+        "between": pitch - 2 * pit["ring"],
+        "ring_inner": parts["seat"]["ring_inner"],
+        "ring_outer": parts["seat"]["ring_outer"],
+        "supply": sees.data["supply"]["ma"] / 1000,
+    }
+    return {name: f"{length:g}" for name, length in lengths.items()} | {
+        "child": f"{fit.pinch(hands['child_thumb'], hands['child_index'], hands['child_middle']):.1f}",
+        "button_drill": f", and {2 * parts['place_button']['hole']:g} mm for the buttons of the board that is told",
+        "holds": _holds(sees),
+        "cutting": _cutting(sees, told),
+        "good": messages.words()["say"].get("check-good", "The board is well: all that could be checked is in order."),
+        "messages": messages.table(),
+        "way": f"{shapes.around(pit, pit['ring']):g}",
+    }
+
+
+def _holds(panel: Panel) -> str:
+    """How many seeds of each kind a pit holds, as a table."""
+    lines = ["| seed | size, mm | a pit holds, level | heaped |", "| --- | --- | --- | --- |"]
+    for name, size in panel.parts["seeds"].items():
+        if isinstance(size, list):
+            level, heaped = fit.holds(panel, (size[0], size[1], size[2]))
+            lines.append(f"| {name} | {' x '.join(str(part) for part in size)} | {level} | {heaped} |")
+    return "\n".join(lines)
+
+
+def _cutting(sees: Panel, told: Panel) -> str:
+    """What to cut for both boards, as a list."""
+    first = [f"- {line}" for line in cutting_list(sees)]
+    other = [line for line in cutting_list(told) if line not in cutting_list(sees)]
+    return "\n".join([*first, "- the board that is told has instead: " + "; ".join(other)])

@@ -1,0 +1,43 @@
+"""The list of all documents, board by board: what each is for. Called by hardware/build.py when all others are made."""
+
+from collections.abc import Iterable
+
+# What a document is, by its name; one that is not here is listed without words.
+_ABOUT = {
+    "panel.svg": "the panel from above, 1:1, with dimensions",
+    "panel.dxf": "the same for a router or laser; a layer for each operation",
+    "panel-below.svg": "the panel's underside, mirrored as you see it: seats and channels",
+    "panel-below.dxf": "the same for a router",
+    "base.svg": "the base, 1:1",
+    "base.dxf": "the same for a router",
+    "drawings.pdf": "all of these on A4, to read by, with the details of a pit and what to cut",
+    "template-panel.pdf": "paper template of the panel, 1:1 on A4 pages",
+    "template-base.pdf": "paper template of the base",
+    "wiring/wires.md": "where each wire goes: hub, pins, cables, colours, lengths",
+    "wiring/wires.csv": "the same as a spreadsheet",
+    "wiring/netlist.net": "the circuit as a netlist",
+}
+
+
+def page(paths: Iterable[str], boards: Iterable[str]) -> bytes:
+    """Return the list as Markdown. `paths` are below hardware/docs."""
+    paths = sorted(paths)
+    lines = [
+        "# All documents\n",
+        "Made by `make hardware` from the boards' data, this list too: don't edit. Begin with the build guide.\n",
+    ]
+    general = [path for path in paths if path.split("/")[0] not in {*boards, "guide"}]
+    lines += _list(general, "") + [""]
+    for board in boards:
+        own = [path for path in paths if path.startswith(f"{board}/")]
+        lines += [f"## {board}\n", *_list(own, f"{board}/"), ""]
+    return "\n".join(lines).encode()
+
+
+def _list(paths: list[str], folder: str) -> list[str]:
+    found = []
+    for path in paths:
+        name = path.removeprefix(folder)
+        about = _ABOUT.get(name, "")
+        found.append(f"- [{name}]({path})" + (f": {about}" if about else ""))
+    return found

@@ -1,0 +1,79 @@
+"""hardware/guide: every message of the board is in the build guide, every step has its drawing and its test."""
+
+import re
+
+import pytest
+
+from hardware import build
+from hardware.guide import guide, messages, pdf
+
+
+@pytest.fixture(scope="module")
+def made() -> build.Documents:
+    return guide.documents(build.boards())
+
+
+@pytest.fixture(scope="module")
+def text(made: build.Documents) -> str:
+    return made["build-guide.md"].decode()
+
+
+def test_no_message_of_the_board_is_left_out(text: str) -> None:
+    assert messages.left_out() == [], "hardware/guide/cures.json says nothing about these"
+    for name in messages.words()["say"]:
+        assert f"| `{name}` |" in text
+
+
+def test_no_cure_is_for_a_message_that_is_gone() -> None:
+    said = messages.words()["say"]
+    known = [name for name in messages.cures() if not name.startswith(("check", "menu", "let-go"))]
+    for name in known:
+        assert any(one == name or name.endswith("*") and one.startswith(name[:-1]) for one in said), name
+
+
+def test_the_words_about_health_stand_in_the_guide(text: str) -> None:
+    for words in messages.words()["forms"]["health"].values():
+        assert words in text
+
+
+def test_a_cure_is_found_by_name_before_its_beginning() -> None:
+    known = {"check-*": "all", "check-cell": "one", "check-c*": "some"}
+    assert messages.cure("check-cell", known) == "one"
+    assert messages.cure("check-cells", known) == "some"
+    assert messages.cure("check-good", known) == "all"
+    assert messages.cure("cell", known) == ""
+
+
+def test_every_step_has_a_test(text: str) -> None:
+    steps = re.split(r"^## (?=\d+\. )", text, flags=re.M)[1:]
+    assert len(steps) == 17
+    for step in steps:
+        assert "**Test" in step, step.splitlines()[0]
+
+
+def test_every_drawing_is_in_the_guide_and_the_other_way_round(made: build.Documents, text: str) -> None:
+    shown = set(re.findall(r"!\[[^\]]+\]\(([^)]+)\)", text))
+    assert shown == {path for path in made if path.startswith("guide/")}
+
+
+def test_the_poisonous_seeds_are_named(text: str) -> None:
+    for seed in ("Abrus precatorius", "Ricinus communis", "Solanum incanum", "Caesalpinia bonduc"):
+        assert seed in text
+
+
+def test_nothing_is_left_to_fill_in(text: str) -> None:
+    assert "{{" not in text
+    with pytest.raises(ValueError, match="asks for colour, which is not known"):
+        guide.fill("the {{colour}} of it", {})
+
+
+def test_the_guide_is_the_same_each_time(text: str) -> None:
+    assert pdf.write("# One\n\n- two\n\n| a | b |\n| --- | --- |\n| `c` | *d* |\n", {}) == pdf.write(
+        "# One\n\n- two\n\n| a | b |\n| --- | --- |\n| `c` | *d* |\n", {}
+    )
+
+
+def test_the_list_of_documents_has_them_all() -> None:
+    made = build.documents()
+    listed = set(re.findall(r"\]\(([^)]+)\)", made["README.md"].decode()))
+    assert listed == {path for path in made if not path.startswith("guide/") and path != "README.md"}
