@@ -9,7 +9,7 @@ BOARD ?= pico-cells-2x10
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: $(if $(filter serial%,$(DEVICE)),.venv/board) $(if $(filter pico,$(DEVICE)),.venv/pico) .venv/play ## open the board in the browser (PORT=8300 BOARD= DEVICE=serial:/dev/ttyACM0 or pico, SHARE=1 for others)
+play: $(if $(filter serial%,$(DEVICE)),.venv/board) $(if $(filter pico,$(DEVICE)),.venv/pico) $(if $(filter blinka,$(DEVICE)),.venv/blinka) .venv/play ## open the board in the browser (PORT=8300 BOARD= DEVICE=serial:/dev/ttyACM0 or pico, SHARE=1 for others)
 	@$(BIN)/python -m host play --port $(or $(PORT),8300) --board $(BOARD) $(if $(DEVICE),--device $(DEVICE)) $(if $(BARE),--bare) $(if $(SHARE),--share)
 
 firmware: .venv/board ## build what goes onto a Pico into build/ (BOARD=pico-cells-2x10)
@@ -82,6 +82,10 @@ clean: ## remove everything that make has made
 .venv/pico: pyproject.toml constraints.txt | .venv/bin/python
 	@echo "Setting up for the emulated Pico (once; a minute or two) ..."
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[pico]' && touch .venv/play .venv/board $@
+
+.venv/blinka: pyproject.toml constraints.txt | .venv/bin/python
+	@echo "Setting up for a Raspberry Pi's pins (once; a minute or two) ..."
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[blinka]' && touch .venv/play .venv/board $@
 
 .venv/hardware: pyproject.toml constraints.txt | .venv/bin/python
 	@echo "Setting up for the documents (once; a minute or two) ..."

@@ -5,6 +5,7 @@ import argparse
 import asyncio
 import errno
 import signal
+import subprocess
 import sys
 import webbrowser
 from collections.abc import Callable
@@ -58,7 +59,8 @@ def arguments(args: list[str] | None = None) -> argparse.Namespace:
         default="",
         metavar="DEVICE",
         help="pico: the real firmware on an emulated Pico, slower than life (UF2 names its MicroPython image); "
-        "serial:PORT: the mirror of the board at a serial port; serial: of the one Pico that is plugged in",
+        "serial:PORT: the mirror of the board at a serial port; serial: of the one Pico that is plugged in; "
+        "blinka: the firmware on this Raspberry Pi's own pins",
     )
     play.add_argument(
         "--bare", action="store_true", help="with --device pico: MicroPython alone is on its flash, for `make deploy`"
@@ -149,8 +151,8 @@ def _check_on_wood(port: str) -> tuple[dict[str, str], dict[str, Any]]:
 
 def _check_device(parser: argparse.ArgumentParser, play: argparse.Namespace) -> None:
     kind = play.device.partition(":")[0]
-    if play.device not in ("", "pico", "serial") and not (kind == "serial" and play.device != "serial:"):
-        parser.error(f"there is no device {play.device}; there are pico, serial and serial:PORT")
+    if play.device not in ("", "pico", "serial", "blinka") and not (kind == "serial" and play.device != "serial:"):
+        parser.error(f"there is no device {play.device}; there are pico, blinka, serial and serial:PORT")
     if play.device and play.record:
         parser.error("a trace is recorded from the virtual board only: leave out --device")
     if play.bare and play.device != "pico":
@@ -248,6 +250,21 @@ def _play_on_pico(given: argparse.Namespace) -> int:
     return _serve(given, Room(board, app=Elsewhere()))
 
 
+def _play_on_blinka(given: argparse.Namespace) -> int:
+    """The board runs in a process of its own; the page shows its mirror."""
+    command = [sys.executable, "-m", "host.blinka", "--board", given.board]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as board:
+        assert board.stdout is not None
+        try:
+            path = board.stdout.readline().strip()
+            if not path:  # it has said why
+                return 1
+            given.device = f"serial:{path}"
+            return _mirror(given)
+        finally:
+            board.terminate()
+
+
 def _mirror(given: argparse.Namespace) -> int:
     try:
         from host.mirror import Mirror
@@ -265,6 +282,8 @@ def _mirror(given: argparse.Namespace) -> int:
 def _play(given: argparse.Namespace) -> int:
     if given.device == "pico":
         return _play_on_pico(given)
+    if given.device == "blinka":
+        return _play_on_blinka(given)
     if given.device:
         return _mirror(given)
     board = VirtualBoard(board_data(given.board), seed=given.seed, spread=given.spread)
