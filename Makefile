@@ -1,6 +1,6 @@
 # Ndongu. `make` alone lists the targets.
 .DEFAULT_GOAL := help
-.PHONY: help play firmware deploy check test test-micropython test-pico bench bench-seeing bench-pico endgames hardware lint format clean
+.PHONY: help play firmware deploy check test test-micropython test-pico bench bench-seeing bench-wear bench-pico endgames hardware lint format clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -40,6 +40,9 @@ bench: .venv/dev ## measure the engine against its floor, on CPython and MicroPy
 
 bench-seeing: .venv/dev ## measure how well the board sees, some minutes (ARGS="--full" for 10,000 moves a row)
 	@$(BIN)/python -m host.bench.seeing $(ARGS)
+
+bench-wear: .venv/dev ## measure what the journal costs the Pico's flash, a minute
+	@$(BIN)/python -m host.bench.wear $(ARGS)
 
 bench-pico: .venv/pico ## measure what the firmware takes on the emulated Pico, half an hour (ARGS="--hour-ticks 0" for less)
 	@$(BIN)/python -m host.bench.pico $(ARGS)

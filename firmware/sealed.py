@@ -58,7 +58,8 @@ def unseal(kind: str, version: int, data: bytes) -> Sealed:
 
 
 def _check(line: bytes, body: bytes) -> int:
-    return crc32(body, crc32(line)) & 0xFFFFFFFF
+    check: int = crc32(body, crc32(line)) & 0xFFFFFFFF
+    return check
 
 
 def _number(word: bytes) -> int:

@@ -26,15 +26,29 @@ class Store:
             raise
 
     def write(self, name: str, data: bytes) -> None:
-        """Replaces the file's content: written beside it first, then renamed, which is atomic on littlefs."""
-        with open(self._path(_NEW), "wb") as file:
+        """Replaces the file's content.
+
+        littlefs keeps the old content until the file is closed, and then changes over at once: a file that is there is
+        written where it is, which costs one program of the flash if it is small. A new one would be there empty for a
+        moment, so it is written under another name, and renamed. Three programs.
+        """
+        there = self._is_there(name)
+        with open(self._path(name if there else _NEW), "wb") as file:
             file.write(data)
-        os.rename(self._path(_NEW), self._path(name))
+        if not there:
+            os.rename(self._path(_NEW), self._path(name))
 
     def remove(self, name: str) -> None:
         """Removes the file if it is there."""
-        if name in self.names():
+        if self._is_there(name):
             os.remove(self._path(name))
+
+    def _is_there(self, name: str) -> bool:
+        try:
+            os.stat(self._path(name))
+            return True
+        except OSError:
+            return False
 
     def names(self) -> "list[str]":
         """The names of all files."""
