@@ -82,7 +82,8 @@ def measure(games: int) -> Iterator[str]:
     touched = sum(1 for n in flash.erases if n)
     yield (
         f"\n{played} games: {sum(flash.erases)} erases over {touched} of {flash.blocks} blocks of {BLOCK} bytes, "
-        f"the most worn {max(flash.erases)}. At {A_DAY} games a day that block reaches {CYCLES:,} erases in {years:,.0f} years."
+        f"the most worn {max(flash.erases)}. At {A_DAY} games a day it "
+        f"reaches {CYCLES:,} erases in {years:,.0f} years."
     )
 
 
