@@ -92,7 +92,9 @@ class App:
         self.last: Track | None = None  # the move before, as long as its last seed may be corrected
         game = self.returning = self._kept()
         self._use(game.rules if game else engine.rules(SETUPS[0]))
-        if self.journal.kept and not game:
+        if game:
+            self.session = engine.Session(game.rules, game.position)
+        elif self.journal.kept:
             self.journal.begin(self.session)
         self.counter: interfaces.Counter
         self.told: Told | None = None
@@ -361,6 +363,8 @@ class App:
         self.calibration = calibration
         self.counter = Counter(self._cells, self.clock, self.board.places, calibration, self._take)
         self.ready = True
+        if self.journal.kept:
+            self.journal.add([], self.session, b"")  # how all places lay was told by the old zeros
         self.sounder.tone(1320, 200)
         self.remote.calibration()
         if self.returning:

@@ -16,6 +16,7 @@ import engine
 from firmware import cues as cue
 from firmware.filter import HIGHEST, LOWEST
 from firmware.scales import Calibration
+from firmware.sealed import Pair
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from firmware.interfaces import Cells, State, Store
 
 FULL = 4
-FILE = "calibration.json"
+OLD_FILE = "calibration.json"  # as somebody may write it by hand, or an earlier firmware has
+_FILE, _VERSION = "calibration", 1  # a pair of files: sealed.py
 _WINDOW_MS = 1000  # a weight is the mean of what comes in so long
 _STEADY_MG = 400  # and stands still if two of them differ by no more than this
 _LEAST_MG = 150  # no seed is lighter
@@ -175,7 +177,7 @@ class Calibrating:
             "seed_mg": median // FULL,
         }
         try:
-            self._store.write(FILE, json.dumps(kept).encode())
+            Pair(self._store, _FILE, _FILE, _VERSION).write(json.dumps(kept).encode())
         except OSError:
             self._refuse("full", -1)
             return
@@ -208,7 +210,7 @@ class Calibrating:
 
 def load(store: "Store", places: int) -> "Calibration | None":
     """The calibration in the store, or None if there is none that fits the board."""
-    data = store.read(FILE)
+    data = _kept(store)
     if data is None:
         return None
     try:
@@ -220,9 +222,15 @@ def load(store: "Store", places: int) -> "Calibration | None":
         return None
 
 
+def _kept(store: "Store") -> "bytes | None":
+    """The newest calibration that is whole, in JSON."""
+    kept = Pair(store, _FILE, _FILE, _VERSION).body
+    return store.read(OLD_FILE) if kept is None else kept
+
+
 def residuals(store: "Store") -> str:
     """What the last calibration on the board found, in the words of the link; empty if there was none."""
-    data = store.read(FILE)
+    data = _kept(store)
     try:
         read = json.loads(data.decode()) if data else {}
         shares = ",".join([str(int(share)) for share in read["residual"]])

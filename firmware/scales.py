@@ -27,7 +27,7 @@ _RESTLESS = 25  # looks at a cell that found it on the move, before what it says
 
 
 class Calibration:
-    """Zero and gain of every cell, and the spread of the seeds: what the store's file `calibration.json` holds.
+    """Zero and gain of every cell, and the spread of the seeds: what calibrating.py keeps.
 
     `zero` is raw, `gain` raw per seed (either sign), `spread` the relative spread of the seeds in thousandths, `error`
     how far a gain may be off, in thousandths.

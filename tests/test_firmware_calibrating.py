@@ -3,6 +3,7 @@
 import json
 import statistics
 
+from firmware.sealed import Pair
 from tests.table import Table
 
 PLACES = range(22)
@@ -32,7 +33,9 @@ class Maker(Table):
         self.press()
 
     def kept(self):
-        return json.loads(self.board.store.read("calibration.json"))
+        return json.loads(
+            Pair(self.board.store, "calibration", "calibration", 1).body or self.board.store.read("calibration.json")
+        )
 
     def begin(self):
         self.command("calibrate")
@@ -204,6 +207,26 @@ def test_a_calibration_in_the_middle_of_a_game_ends_in_that_game():
     assert maker.said.startswith("fill")
     maker.lay_out()
     assert (maker.said, maker.history) == ("turn player=0", "7+")
+
+
+def test_of_a_calibration_that_was_cut_off_the_one_before_is_still_there():
+    maker = uncalibrated()
+    names = []
+    for _ in range(2):
+        maker.begin()
+        maker.step(1)
+        maker.step(3)
+        names.append(set(maker.board.store.names()))
+        kept = maker.kept()
+        for place in PLACES:
+            maker.board.lift(place)
+        maker.board.put_in_bag()
+    (newest,) = (name for name in names[1] - names[0] if name.startswith("calibration"))
+    maker.board.store.write(newest, maker.board.store.read(newest)[:-9])
+    assert maker.kept() != kept
+    maker.restart()
+    maker.rest()
+    assert maker.said != "uncalibrated"
 
 
 def test_a_calibration_that_is_no_calibration_is_none():
