@@ -9,8 +9,8 @@ BOARD ?= pico-cells-2x10
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: $(if $(filter serial%,$(DEVICE)),.venv/board) $(if $(filter pico,$(DEVICE)),.venv/pico) $(if $(filter blinka,$(DEVICE)),.venv/blinka) .venv/play ## open the board in the browser (PORT=8300 BOARD= DEVICE=serial:/dev/ttyACM0 or pico, SHARE=1 for others)
-	@$(BIN)/python -m host play --port $(or $(PORT),8300) --board $(BOARD) $(if $(DEVICE),--device $(DEVICE)) $(if $(BARE),--bare) $(if $(SHARE),--share)
+play: $(if $(filter serial%,$(DEVICE)),.venv/board) $(if $(filter pico,$(DEVICE)),.venv/pico) $(if $(filter blinka,$(DEVICE)),.venv/blinka) .venv/play ## open the board in the browser (PORT=8300 BOARD= DEVICE=serial:/dev/ttyACM0 or pico, SHARE=1 for others, FRESH=1 forgets the game)
+	@$(BIN)/python -m host play --port $(or $(PORT),8300) --board $(BOARD) $(if $(DEVICE),--device $(DEVICE),--flash build/flash/$(BOARD)-$(or $(PORT),8300) $(if $(FRESH),--fresh)) $(if $(BARE),--bare) $(if $(SHARE),--share)
 
 firmware: .venv/board ## build what goes onto a Pico into build/ (BOARD=pico-cells-2x10)
 	@$(BIN)/python -m host build --board $(BOARD)

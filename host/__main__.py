@@ -26,6 +26,7 @@ from host.server import Shown, serve
 from host.trace import TraceError, read
 from host.virtual.board import VirtualBoard
 from host.virtual.faults import FaultError
+from host.virtual.store import FolderStore
 
 
 def _port(text: str) -> int:
@@ -70,6 +71,10 @@ def arguments(args: list[str] | None = None) -> argparse.Namespace:
     )
     play.add_argument("--seed", type=int, default=1, help="decides all chance: seeds, cells, noise (1)")
     play.add_argument("--spread", type=_spread, default=0.05, help="how much seeds differ in weight, 0 to 0.5 (0.05)")
+    play.add_argument(
+        "--flash", type=Path, metavar="FOLDER", help="the virtual board keeps its game and settings here, over restarts"
+    )
+    play.add_argument("--fresh", action="store_true", help="with --flash: begin with an empty one")
     play.add_argument(
         "--record", type=Path, metavar="FILE", help="write a trace: all that the cells and the button told"
     )
@@ -153,6 +158,10 @@ def _check_device(parser: argparse.ArgumentParser, play: argparse.Namespace) -> 
     kind = play.device.partition(":")[0]
     if play.device not in ("", "pico", "serial", "blinka") and not (kind == "serial" and play.device != "serial:"):
         parser.error(f"there is no device {play.device}; there are pico, blinka, serial and serial:PORT")
+    if play.fresh and not play.flash:
+        parser.error("--fresh is for --flash FOLDER")
+    if play.device and play.flash:
+        parser.error("only the virtual board has its flash in a folder: leave out --device, or --flash")
     if play.device and play.record:
         parser.error("a trace is recorded from the virtual board only: leave out --device")
     if play.bare and play.device != "pico":
@@ -286,7 +295,12 @@ def _play(given: argparse.Namespace) -> int:
         return _play_on_blinka(given)
     if given.device:
         return _mirror(given)
-    board = VirtualBoard(board_data(given.board), seed=given.seed, spread=given.spread)
+    try:
+        store = _flash(given.flash, given.fresh) if given.flash else None
+    except OSError as error:
+        print(f"{given.flash} can't be the board's flash: {error.strerror}", file=sys.stderr)
+        return 1
+    board = VirtualBoard(board_data(given.board), seed=given.seed, spread=given.spread, store=store)
     if given.record is None:
         return _serve(given, Room(board))
     try:
@@ -300,6 +314,14 @@ def _play(given: argparse.Namespace) -> int:
     except OSError as error:
         print(f"{given.record} can't be written: {error.strerror}", file=sys.stderr)
         return 1
+
+
+def _flash(folder: Path, fresh: bool) -> FolderStore:
+    """The flash of a board that remembers its game in `folder`; a `fresh` one forgets what is there. Raises OSError."""
+    store = FolderStore(folder)
+    for name in store.names() if fresh else ():
+        store.remove(name)
+    return store
 
 
 def _serve(given: argparse.Namespace, room: Shown) -> int:

@@ -28,6 +28,8 @@ def calibrate(board: VirtualBoard) -> None:
     """Give the board its cells' calibration, as if someone had done it by hand; one that is told has none."""
     if board.told:
         return
+    for name in ("calibration.0", "calibration.1"):
+        board.store.remove(name)  # of a board that was calibrated on the board, before
     board.store.write("calibration.json", json.dumps(board.calibration()).encode())
 
 

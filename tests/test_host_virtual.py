@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from virtual_cells import DATA, fill, raw_of, weight
 
+from host.compose import board_data, simulation_of
 from host.virtual.board import HandError, VirtualBoard
 from host.virtual.clock import Clock
 from host.virtual.link import Link
@@ -306,3 +307,18 @@ def test_a_simulation_ticks_the_app_after_every_step() -> None:
 def test_the_readmes_example_runs() -> None:
     failed, tried = doctest.testfile(str(Path(__file__).parent.parent / "host" / "README.md"), module_relative=False)
     assert (failed, tried > 5) == (0, True)
+
+
+def test_a_board_whose_flash_is_a_folder_remembers_its_game_over_a_restart(tmp_path: Path) -> None:
+    def told(*lines: str) -> list[str]:
+        board = VirtualBoard(board_data(), store=FolderStore(tmp_path))
+        simulation = simulation_of(board)
+        for line in lines:
+            board.link.pc.send(line)
+        simulation.run(4000)
+        return board.link.pc.lines()
+
+    assert "say fill missing=84 surplus=0" in told("new giuthi pits=7 seeds=6", "play 7+")
+    again = told()
+    assert "history 7+" in again
+    assert "say wake-repair missing=84 surplus=0" in again
