@@ -25,6 +25,7 @@ from firmware.returning import Returning
 from firmware.scales import HEALTH, SEED, Calibration
 from firmware.sensing import Counter
 from firmware.settings import Settings
+from firmware.stuck import Stuck
 from firmware.waking import Waking
 
 TYPE_CHECKING = False
@@ -116,6 +117,8 @@ class App:
         else:
             self.state = Filling(self, self.session.position, "fill")
         self._shown = False
+        self._moved = False  # whether it is said that the board is carried
+        self._stuck = Stuck(1 + board.places if board.told else 1)
         self._holding = 0  # how much is shown of what the mode button will do: mode.step
         self._listen_to_journal(self.settings.trouble)
 
@@ -168,7 +171,7 @@ class App:
             if self.told:
                 self.told.paint(self.cues)
             for place in range(self.board.places):
-                if self.counter.blind(place):
+                if self.counter.blind(place) or (self._stuck.at(1 + place) and not self._listens_itself()):
                     self.cues.mark[place] = BLIND
             if self._holding:
                 mode.paint(self, self._holding, self.cues)
@@ -181,20 +184,40 @@ class App:
     def _examine(self) -> None:
         """Looks at the cells' health; what is found is said for a while, and shown as long as it lasts."""
         now = self.clock.ms()
+        moved = self.ready and not self._listens_itself() and self.counter.scales.carried()
+        if moved != self._moved:
+            self._moved = moved
+            self._shown = False
         if (self._ill >= 0 or self._notice) and self.clock.since(self._found) > _NOTICE_MS:
             self._ill, self._notice = -1, ""
             self._shown = False
-        if self.clock.since(self._examined) < _EXAMINE_MS or not self.ready or self._listens_itself():
+        if self.clock.since(self._examined) < _EXAMINE_MS:
             return
         self._examined = now
+        if self._listens_itself():
+            return
+        if self._stuck.look(self.mode_button.mask):
+            self._notice_stuck(now)
+        if not self.ready:
+            return
         if self.counter.scales.examine():
             self._ill, self._found = self.counter.first_ill(), now
             self._shown = False
+
+    def _notice_stuck(self, now: int) -> None:
+        """Says which button stays down, if one does. The menu that it may have opened is left: nobody asked for it."""
+        if self._stuck.first >= 0:
+            self._notice, self._found = f"button-stuck place={self._stuck.first - 1}", now
+        if self._stuck.first == 0 and isinstance(self.state, Menu):
+            self.state.leave()
+        self._shown = False
 
     def words(self) -> str:
         """What the board says, as the link's `say` has it."""
         if mode.is_long(self._holding):
             return mode.words(self)
+        if self._moved:
+            return "moved"
         if self._notice:
             return self._notice
         if self._ill >= 0:

@@ -122,6 +122,10 @@ class Scales(Protocol):
         """Return whether the converters give some ten conversions a second, not eighty."""
         ...
 
+    def carried(self) -> bool:
+        """Return whether the board is being moved."""
+        ...
+
     def examine(self) -> bool:
         """Look at the health of every cell. True if one has changed."""
         ...

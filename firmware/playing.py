@@ -23,6 +23,7 @@ _GRACE_MS = 650  # hands at work get this long before a step that fits nothing i
 _SLOW_GRACE_MS = 2000  # on a board with slow converters, where a hand is not easily told from seeds
 _SWAP_MS = 1400  # and as long as this if the next seed has only fallen before this one
 _LONGEST_REST_MS = 2500
+_LONGEST_ODD_MS = 10_000  # what fits nothing for so long is told, though it is never at rest: an arm lies there
 _LOOK_MS = 250  # and what is shown of a mistake changes when nothing has stirred for so long
 _UNSEEN_MS = 1500
 _DOUBT_MS = 300
@@ -54,7 +55,7 @@ class Playing:
         self.unseen = False  # whether the next seed belongs where nothing is seen, and the hands have come to rest
         self.fits = True
         self.note = note
-        self.noted = self.fitted = self.looked = app.clock.ms()
+        self.noted = self.fitted = self.looked = self.odd_since = app.clock.ms()
 
     @property
     def begun(self) -> bool:
@@ -98,7 +99,8 @@ class Playing:
             return changed
         if self.fits:
             return self._wait_for_unseen() or self._forget_note()
-        if counter.quiet(self._grace()) and not self._handled():
+        too_long = self.app.clock.since(self.odd_since) > _LONGEST_ODD_MS
+        if too_long or (counter.quiet(self._grace()) and not self._handled()):
             if not self.app.board.told:
                 self._follow(self._all_tracks)  # very fast hands may be anywhere by now
             if not self.fits and not self._reopen():
@@ -121,6 +123,8 @@ class Playing:
         if not tracks:
             tracks = [track for track in others() if track.match(counter, reach)]
         nothing_moved = counter.holds(self.before)
+        if self.fits:
+            self.odd_since = self.app.clock.ms()
         self.fits = bool(tracks) or nothing_moved
         if not self.fits:
             self.doubtful = False

@@ -86,6 +86,8 @@ class Counter:
         scales = self.scales
         changed = False
         look = scales.poll(self._awake)
+        if scales.shift:
+            self._stand_elsewhere()
         place = -1
         while look:
             place += 1
@@ -105,7 +107,7 @@ class Counter:
             if not changed or self._clock.since(at) < self._clock.since(self.changed):
                 self.changed = at
             changed = True
-        if self._clock.since(self._visited) >= _VISIT_MS:
+        if self._clock.since(self._visited) >= _VISIT_MS and not scales.shaken:
             self._visited = self._clock.ms()
             for _ in range(_VISITS):
                 self._visit()
@@ -337,7 +339,7 @@ class Counter:
 
     def quiet(self, ms: int) -> bool:
         """Whether no count has changed for `ms` and every weight that can be believed stands still."""
-        if self._clock.since(self.changed) < ms:
+        if self._clock.since(self.changed) < ms or self.scales.shaken:
             return False
         return all(self.blind(place) or self.scales.settled(place) for place in range(self.places))
 
@@ -453,6 +455,13 @@ class Counter:
                 self._empty[place] += creep
             if not stays:
                 self._anchor[place] += creep
+
+    def _stand_elsewhere(self) -> None:
+        """The board stands on a slope now, or no more: what is off in most places is no seed."""
+        for place in range(self.places):
+            self._anchor[place] += self.scales.shift
+            self._empty[place] += self.scales.shift
+        self.scales.shift = 0
 
     def _stays(self, place: int) -> bool:
         return (

@@ -32,6 +32,10 @@ class NoScales:
         self.health = bytes([OK] * places)
         self.slow = False
 
+    def carried(self) -> bool:
+        """Whether the board is carried: nobody can tell."""
+        return False
+
     def examine(self) -> bool:
         """Whether the health of a cell has changed."""
         return False
