@@ -8,6 +8,7 @@ shown afterwards.
 
 import engine
 from firmware import calibrating, filter, mode
+from firmware.again import Again
 from firmware.board import Field
 from firmware.button import LONG, SHORT, VERY_LONG, Press
 from firmware.checking import Checking
@@ -80,6 +81,7 @@ class App:
         self.settings = Settings(store, self.power, sounder)
         self.sounder: interfaces.Sounder = self.settings  # which may be muted
         self.mode_button = Press(buttons, clock)
+        self.again = Again(self)
         self._drawn = clock.ms() - FRAME_MS
         self._cells, self.store, self._take = cells, store, take
         self.first = 0  # the player who begins a new game
@@ -164,12 +166,15 @@ class App:
         changed = self.ready and not self._listens_itself() and self.counter.poll()
         if self.state.update(changed) or changed:
             self._shown = False
+        if self.again.update(changed):
+            self._shown = False
         if not self._shown:
             self._shown = True
             self.cues.clear()
             self.state.paint(self.cues)
             if self.told:
                 self.told.paint(self.cues)
+            self.again.paint(self.cues)
             for place in range(self.board.places):
                 if self.counter.blind(place) or (self._stuck.at(1 + place) and not self._listens_itself()):
                     self.cues.mark[place] = BLIND
@@ -399,7 +404,7 @@ class App:
         """Whoever asks for something else has left the menu. Raises StateError on a board that can't weigh."""
         if not self.ready:
             raise engine.StateError("the board is not calibrated")
-        if isinstance(self.state, (Menu, Checking)):
+        if isinstance(self.state, (Menu, Checking, calibrating.Calibrating)):
             self.state.leave()
 
     def _lay_out(self, key: str, beneath: "interfaces.State | None" = None) -> None:
@@ -444,7 +449,12 @@ class App:
             self._lay_out("fill-round")
 
     def show_again(self) -> None:
-        """Says and reports once more what the board is waiting for."""
+        """Says once more what the board is waiting for; the lights show the move so far, or the last one."""
+        track, steps = self.last, len(self.last.steps) if self.last else 0
+        if isinstance(self.state, Playing) and self.state.tracks:
+            track, steps = self.state.tracks[0], self.state.tracks[0].at
+        if track and steps:
+            self.again.start(track, steps)
         self.remote.sync()
         self.sounder.tone(660, 60)
 

@@ -25,12 +25,17 @@ def _has_cells(app: "App") -> bool:
     return not app.board.told
 
 
+def _has_last(app: "App") -> bool:
+    return app.ready and app.journal.last >= 0
+
+
 # name; whether it is offered now; what choosing it does; the setting that it changes, if any (its words need `value`)
 TABLE = (
     ("check", _always, lambda app: app.check(), ""),
     ("calibrate", _has_cells, lambda app: app.calibrate(), ""),
     ("brightness", _always, lambda app: app.settings.next("brightness"), "brightness"),
     ("sound", _always, lambda app: app.settings.next("sound"), "sound"),
+    ("last", _has_last, lambda app: app.bring_back(), ""),
 )
 
 

@@ -26,6 +26,7 @@ STEPS = VERY_LONG_MS // _STEP_MS
 
 def short(app: "App") -> None:
     """A short press."""
+    stopped = app.again.stop()
     state = app.state
     if isinstance(state, Menu):
         state.next()
@@ -48,7 +49,7 @@ def short(app: "App") -> None:
         app.next_round()
     elif fresh(app):
         app.next_set_up()
-    else:
+    elif not stopped:
         app.show_again()
     app.look_again()
 

@@ -170,6 +170,67 @@ def test_a_muted_board_is_silent_and_stays_so():
     assert table.board.sounder.heard() != []
 
 
+def test_a_game_that_was_given_up_by_mistake_is_brought_back_by_the_menu_alone():
+    table = in_the_middle()
+    hold(table, 1500)
+    table.wait(100)
+    assert table.history == ""
+    open_menu(table, "last")
+    hold(table, 1500)
+    table.until(lambda: table.history == "7+", 10_000)
+    assert not table.said.startswith("menu")
+
+
+def test_a_board_without_a_game_before_does_not_offer_one():
+    table = Table()
+    open_menu(table)
+    for _ in range(6):
+        assert not table.said.startswith("menu-last")
+        hold(table, 100)
+
+
+def test_show_me_again_goes_over_the_lights_of_the_move_so_far():
+    table = Table()
+    table.sow("7+", 4)
+    table.still()
+    said, cues = table.said, table.cues
+    hold(table, 100)
+    seen = []
+    for _ in range(12):
+        (place, shown), *others = table.cues.items()
+        if len(table.cues) == 1 and (not seen or seen[-1] != (place, shown)):
+            seen.append((place, shown))
+        table.wait(100)
+    assert seen == [(13, "lift:4"), (14, "end+:0"), (15, "end+:0"), (16, "end+:0")]
+    assert (table.said, table.cues) == (said, cues)
+
+
+def test_what_is_shown_again_makes_way_for_the_hands_and_for_another_press():
+    table = Table()
+    table.sow("7+", 3)
+    table.still()
+    before = table.cues
+    hold(table, 100)
+    assert len(table.cues) == 1
+    hold(table, 100)
+    assert table.cues == before
+    hold(table, 100)
+    table.board.drop(16)
+    table.wait(300)
+    assert table.cues[17].startswith("sow")
+
+
+def test_before_a_move_the_last_one_is_shown_again():
+    table = Table()
+    table.play("7+")
+    table.wait(2500)
+    before = table.cues
+    hold(table, 100)
+    assert table.cues == {13: "lift:4"}
+    table.wait(30_000)
+    assert table.cues == before
+
+
 def test_settings_are_told_and_set_over_the_link_and_nonsense_is_refused():
     table = Table()
     assert table.command("set brightness 25") == "ok"
