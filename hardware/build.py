@@ -12,7 +12,7 @@ from pathlib import Path
 from hardware import check, cut
 from hardware.check import Data
 from hardware.guide import guide, index
-from hardware.panel import fit, sheets, template
+from hardware.panel import fit, sheets, template, wood
 from hardware.panel.features import Panel
 from hardware.parts import listing
 from hardware.power import budget
@@ -26,6 +26,7 @@ DOCS = Path(__file__).parent / "docs"
 OF_A_BOARD: tuple[Callable[[Data], Documents], ...] = (
     sheets.documents,
     template.documents,
+    wood.documents,
     netlist.documents,
     table.documents,
     harness.documents,

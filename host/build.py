@@ -18,6 +18,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from hardware import cut
+
 BOARD = "pico-cells-2x10"
 ROOT = Path(__file__).parent.parent
 ENTRY = "firmware.main"
@@ -151,8 +153,17 @@ def _running(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _board_file(root: Path, board: str) -> Any:
-    if board not in boards(root):
-        raise BuildError(f"There is no board {board}. There are: {', '.join(boards(root))}.")
+    """The data of a board, or of a smaller one that is cut from it (hardware/cut.py)."""
+    if board in boards(root):
+        return _read_board(root, board)
+    smaller = {data["name"]: data for whole in boards(root) for data in cut.cuts(_read_board(root, whole))}
+    if board not in smaller:
+        names = ", ".join(sorted([*boards(root), *smaller]))
+        raise BuildError(f"There is no board {board}. There are: {names}.")
+    return smaller[board]
+
+
+def _read_board(root: Path, board: str) -> Any:
     try:
         return json.loads((root / "hardware" / "boards" / f"{board}.json").read_text(encoding="utf-8"))
     except ValueError as error:

@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from firmware.app import App
 from firmware.board import Board
+from hardware import cut
 from host.virtual.board import VirtualBoard
 from host.virtual.simulation import Simulation, Ticking
 
@@ -14,9 +15,14 @@ _BOARDS = Path(__file__).parent.parent / "hardware" / "boards"
 
 
 def board_data(name: str = BOARD) -> dict[str, Any]:
-    """Return the content of a board file. Raises FileNotFoundError if there is no such board."""
-    data: dict[str, Any] = json.loads((_BOARDS / f"{name}.json").read_text(encoding="utf-8"))
-    return data
+    """Return the data of a board, or of one cut from it. Raises FileNotFoundError if there is no such board."""
+    if name not in board_names():
+        for whole in board_names():
+            for data in cut.cuts(board_data(whole)):
+                if data["name"] == name:
+                    return data
+    found: dict[str, Any] = json.loads((_BOARDS / f"{name}.json").read_text(encoding="utf-8"))
+    return found
 
 
 def board_names() -> list[str]:

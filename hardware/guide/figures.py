@@ -89,7 +89,7 @@ def _to(view: View, y: float, there: float) -> float:
 def _tiles(panel: Panel) -> Drawing:
     """The template's pages over the board."""
     content = views.face(panel, words=False)
-    figure, view = _board(panel, content, 66)
+    figure, view = _board(panel, content, 58)
     figure.items = [item for item in figure.items if item.layer != "ENGRAVE"]
     wide, high = template.TILE
     count = -int(-panel.width // wide)
@@ -275,9 +275,7 @@ def _ring(panel: Panel) -> Drawing:
     view.note(leaving[0], leaving[1], 16, 2, f"and goes on: DOUT of LED {on}, to the next ring's DIN")
     outer, inner = _off(leds[0], ring + 1.9), _off(leds[5], ring - 1.9)
     view.note(outer[0], outer[1], 34, -6, "outer loop, bare wire: 5 V")
-    view.note(
-        inner[0], inner[1], 34, 10, "inner loop: ground; a capacitor of 100 nF", "from loop to loop at every second LED"
-    )
+    view.note(inner[0], inner[1], 34, 10, "inner loop: ground; a capacitor of 100 nF", "from loop to loop at each LED")
     view.label(0, 1, "from below", size=1.0)
     return figure
 

@@ -117,7 +117,9 @@ def _flow(tokens: list[Token], pictures: dict[str, Drawing]) -> Iterator[Flowabl
             elif lists:
                 mark = f"{lists[-1]}." if lists[-1] else "•"
                 lists[-1] += bool(lists[-1])
-                style = ParagraphStyle("item", parent=_BODY, leftIndent=14, bulletIndent=2, spaceAfter=2)
+                style = ParagraphStyle(
+                    "item", parent=_BODY, leftIndent=18, bulletIndent=3, bulletFontSize=9.5, spaceAfter=2
+                )
                 yield Paragraph(_inline(token), style, bulletText=mark)
             else:
                 yield Paragraph(_inline(token), _QUOTE if quoted else _BODY)
