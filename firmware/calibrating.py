@@ -215,10 +215,12 @@ def load(store: "Store", places: int) -> "Calibration | None":
         return None
     try:
         read = json.loads(data.decode())
-        if len(read["zero"]) != places:
+        zero, gain = read["zero"], read["gain"]
+        spread, error = read.get("spread", 100), read.get("error", 15)
+        if len(zero) != places or not _whole(zero + gain, 0x7FFFFF) or not _whole([spread, error], 1000) or spread < 1:
             return None
-        return Calibration(read["zero"], read["gain"], read.get("spread", 100), read.get("error", 15))
-    except (ValueError, KeyError, TypeError, OverflowError):
+        return Calibration(zero, gain, spread, error)
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError):
         return None
 
 
@@ -228,6 +230,11 @@ def _kept(store: "Store") -> "bytes | None":
     return store.read(OLD_FILE) if kept is None else kept
 
 
+def _whole(numbers: "list[int]", most: int) -> bool:
+    """Whether these are whole numbers (and no True), none larger than `most`, whatever a file may hold."""
+    return not [n for n in numbers if type(n) is not int or abs(n) > most]
+
+
 def residuals(store: "Store") -> str:
     """What the last calibration on the board found, in the words of the link; empty if there was none."""
     data = _kept(store)
@@ -235,9 +242,9 @@ def residuals(store: "Store") -> str:
         read = json.loads(data.decode()) if data else {}
         shares = ",".join([str(int(share)) for share in read["residual"]])
         return "spread={} error={} seed_mg={} residual={}".format(
-            read["spread"], read["error"], read["seed_mg"], shares
+            int(read["spread"]), int(read["error"]), int(read["seed_mg"]), shares
         )
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, OverflowError):
         return ""
 
 

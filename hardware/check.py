@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from hardware import shapes
+from hardware import form, shapes
 
 Data = dict[str, Any]
 
@@ -46,20 +46,18 @@ def load(name: str) -> Data:
 
 def faults(data: Data) -> list[str]:
     """Return one sentence for each reason why the board is impossible; an empty list for a sound board."""
-    try:
-        return [
-            *_parts(data),
-            *_geometry(data),
-            *_pins(data),
-            *_kind(data),
-            *_machines(data),
-            *_chain(data),
-            *_current(data),
-        ]
-    except KeyError as missing:
-        return [f"The field {missing} is missing."]
-    except (TypeError, AttributeError, IndexError) as error:
-        return [f"A field has the wrong form: {error}."]
+    wrong = form.faults(data)
+    if wrong:
+        return wrong  # nothing can be said of its sense yet
+    return [
+        *_parts(data),
+        *_geometry(data),
+        *_pins(data),
+        *_kind(data),
+        *_machines(data),
+        *_chain(data),
+        *_current(data),
+    ]
 
 
 def _parts(data: Data) -> Iterator[str]:
@@ -69,8 +67,8 @@ def _parts(data: Data) -> Iterator[str]:
     if data["leds"]["chip"] not in LED_CHIPS:
         yield f"There is no driver for LEDs of the kind {data['leds']['chip']}; there is for {', '.join(LED_CHIPS)}."
     for number, place in enumerate(data["places"]):
-        if not isinstance(place["leds"], int) or place["leds"] < 1:
-            yield f"The ring of place {number} has {place['leds']} LEDs; it takes a whole number of them."
+        if place["leds"] < 1:
+            yield f"The ring of place {number} has no LEDs."
 
 
 def _geometry(data: Data) -> Iterator[str]:
@@ -113,9 +111,6 @@ def _pins(data: Data) -> Iterator[str]:
             if pin in used:
                 yield f"GP{pin} is used twice: {used[pin]} and {name}."
             used[pin] = name
-    for name in ("leds", "button", "sounder"):
-        if name not in data["pins"]:
-            raise KeyError(name)
 
 
 def _lines(value: Any) -> list[Any]:
@@ -175,6 +170,9 @@ def _machines(data: Data) -> Iterator[str]:
                 f"{clocks} clock lines of cells and {chains} lines of LEDs want {clocks + chains} {what}: "
                 f"the RP2040 has {have}."
             )
+    for name, what in (("leds", "LEDs"), ("cells_clock", "clock of cells")):
+        if isinstance(pins.get(name), list):
+            yield f"The firmware drives one line of {what}: pins.{name} is to be one pin, not a list."
 
 
 def _cells(data: Data) -> Iterator[str]:
@@ -187,8 +185,6 @@ def _cells(data: Data) -> Iterator[str]:
     if cells["gain"] not in CONVERTER_GAINS:
         yield f"An HX711 amplifies by 128, 64 or 32, not by {cells['gain']}."
     for number, place in enumerate(data["places"]):
-        if place["range_g"] <= 0 or place["counts_per_gram"] <= 0:
-            yield f"The cell of place {number} weighs nothing: its range and its counts per gram are more than 0."
         if place["range_g"] * place["counts_per_gram"] > CONVERTER_END:
             yield f"The cell of place {number} leaves the converter's 24 bits before its range of {place['range_g']} g."
 

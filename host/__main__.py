@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from typing import Any, NoReturn
 
 from hardware import check
 from host.build import BOARD, BuildError, build
@@ -35,6 +35,12 @@ def _port(text: str) -> int:
     return int(text)
 
 
+def _board(text: str) -> str:
+    if text not in board_names():
+        raise argparse.ArgumentTypeError(f"there is no board {text}; there are {', '.join(board_names())}")
+    return text
+
+
 def _spread(text: str) -> float:
     try:
         spread = float(text)
@@ -45,16 +51,21 @@ def _spread(text: str) -> float:
     return spread
 
 
+class _Parser(argparse.ArgumentParser):
+    """Says in one sentence what is wrong, not how everything is called."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{message[:1].upper()}{message[1:]}. All options: {self.prog} --help\n")
+
+
 def arguments(args: list[str] | None = None) -> argparse.Namespace:
     """Read the command line. Ends the program, with a sentence, if it makes no sense."""
-    parser = argparse.ArgumentParser(prog="python -m host", description="Ndongu's virtual board.")
+    parser = _Parser(prog="python -m host", description="Ndongu's virtual board.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND", dest="command")
     play = commands.add_parser("play", help="open the board in the browser")
     play.add_argument("--port", type=_port, default=8300, help="where the page is served; 0 picks a free one (8300)")
     play.add_argument("--no-browser", action="store_true", help="print the address only")
-    play.add_argument(
-        "--board", choices=board_names(), default=BOARD, help=f"a file of hardware/boards, without .json ({BOARD})"
-    )
+    play.add_argument("--board", type=_board, default=BOARD, help=f"a file of hardware/boards, without .json ({BOARD})")
     play.add_argument(
         "--device",
         default="",
@@ -92,7 +103,7 @@ def arguments(args: list[str] | None = None) -> argparse.Namespace:
         "--device", default="serial", metavar="DEVICE", help="serial:PORT; serial: the one Pico plugged in; virtual"
     )
     checking.add_argument(
-        "--board", choices=board_names(), default=BOARD, help=f"the virtual board: a file of hardware/boards ({BOARD})"
+        "--board", type=_board, default=BOARD, help=f"the virtual board: a file of hardware/boards ({BOARD})"
     )
     checking.add_argument(
         "--fault",

@@ -14,7 +14,7 @@ class CountedSeeds:
 
     def lying(self, counts: list[int]) -> list[list[int]]:
         """Return a list of numbers for each place, as long as its count; the same ones as before where it can."""
-        counts = [min(count, _MOST) for count in counts]
+        counts = [min(count, _MOST) for count in counts[: len(self._lying)]]
         counts += [0] * (len(self._lying) - len(counts))  # before the board has told any
         for seeds, count in zip(self._lying, counts, strict=True):
             while len(seeds) > count:

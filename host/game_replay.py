@@ -14,21 +14,13 @@ from host import saved
 from host.belief import done_place
 from host.follower import SPEEDS, Deed, Follower
 from host.presser import Presser
-from host.report import LAYING, Answer, Report
+from host.report import LAYING, Asked, Report
 from host.virtual.board import VirtualBoard
 from host.virtual.buttons import PRESS_MS, at_place
 
 _SEEN_MS = 8000  # within this time the board must have seen what lies there, or that a move is done
 _BETWEEN_MS = 500  # from one move to the next when all are played
 _LONGEST_LINE = 150  # characters of a line to the board
-
-
-class Asked:
-    """A line sent to the board: `answer` comes later, and with it what the board has told of its game."""
-
-    def __init__(self) -> None:
-        self.answer: Answer | None = None
-        self.record: list[str] = []
 
 
 class ReplayError(Exception):

@@ -4,21 +4,20 @@ Takes the game room's place for `python -m host play --device serial:PORT`: the 
 pages ask for, and sends what has changed. The seeds are drawn as the board counts them, and moved by nobody here.
 """
 
-from collections import deque
 from collections.abc import Callable
 from time import monotonic
 from typing import Protocol
 
 from firmware.button import LONG_MS, VERY_LONG_MS
 from host import messages
-from host.compose import board_data
+from host.compose import board_data, board_names
 from host.counted_seeds import CountedSeeds
-from host.game_replay import Asked
 from host.messages import Message
 from host.mirror_lights import MirrorLights
-from host.report import Report
+from host.report import Asked, Report
 from host.requests import Request, RequestError, read
 from host.saved import SavedError
+from host.talk import Talk
 from host.trace import Trace, TraceError
 from host.words import Words
 
@@ -27,6 +26,7 @@ PROTOCOL = "1"  # the version of the link's lines that this mirror reads
 _HANDS = "This is a mirror of the board at {}: its seeds are moved on the wood."
 _NO_FILES = "This is a mirror of a board that is played on elsewhere: no file can be opened on it"
 _COMMANDS = ("undo", "press", "hold", "menu", "round", "show", "cells", "calibrate")  # of the link, as they are
+_LONGEST_WORD = 40
 _AGAIN_S = 2.0  # after which a board that has not answered is greeted again
 
 
@@ -63,10 +63,7 @@ class Mirror:
         self._greeted = -_AGAIN_S
         self._answers = False  # the board has said hello since the port was opened
         self._strange = ""  # why it can't be shown, though it answers
-        self._asked: deque[object] = deque()  # who waits for the board's answer to a command, first come first served
-        self._news: list[Message] = []
-        self._errors: list[tuple[object, Message]] = []
-        self._last: dict[str, Message] = {}
+        self._talk = Talk(self.report, self._words, link.send, now)
         self._down_at: float | None = None  # when a page began to hold the mode button
         self._holder: object = None
 
@@ -84,55 +81,42 @@ class Mirror:
             self._begin()
         if not self._link.trouble and not self._answers and self._now() - self._greeted >= _AGAIN_S:
             self._greeted = self._now()
-            self._command(None, "")  # ends what another program may have left half written
-            self._command(None, "sync")
+            self._talk.forget()  # what was asked before will not be answered
+            self._link.send("")  # ends what another program may have left half written
+            self._talk.say(self, "sync")
         lines = self._link.lines()
         self._meet([line for line in lines if line.startswith("hello ")])
         self.report.read(line for line in lines if not line.endswith("~"))
-        if any(line.endswith("~") for line in lines):  # cut off: the board had more to tell than the port took
-            self._command(None, "sync")
-        self._listen()
+        cut = any(line.endswith("~") for line in lines)  # the board had more to tell than the port took
+        if cut and self.here and not self._talk.waits(self):  # once, whatever else is cut off until it is answered
+            self._talk.say(self, "sync")
+        self._talk.listen()
         self._look_at_hold()
         self._shine()
 
     def _begin(self) -> None:
         """Forget what was asked: a board that was away does not answer any more."""
-        self._asked.clear()
+        self._talk.forget()
         self._answers = False
         self._greeted = -_AGAIN_S
 
     def _meet(self, hellos: list[str]) -> None:
         for line in hellos:
-            program, version, name = [*line.split()[1:], "", "", ""][:3]
+            program, version, name = (word[:_LONGEST_WORD] for word in [*line.split()[1:], "", "", ""][:3])
             if program != "ndongu":
                 continue
-            if not self._answers:
-                self._answers = True
-                self._asked.clear()
-                self._asked.append(None)  # this greeting's own ok comes now
-            try:
-                if version != PROTOCOL:
-                    self._strange = f"The board speaks version {version} of the link, and this program {PROTOCOL}."
-                elif name != self.data["name"]:
-                    self._show_board(name)
-                    self._news.append(self._hello())
-                    self._strange = ""
-            except FileNotFoundError:
+            self._answers = True
+            if self._talk.waits(self):
+                self._talk.forget(self)  # the sync's own ok comes now: what was asked before it will not be answered
+            if version != PROTOCOL:
+                self._strange = f"The board speaks version {version} of the link, and this program {PROTOCOL}."
+            elif name not in board_names():  # as a bad cable may have it, or a board that is not ours
                 self._strange = f"The board is called {name}, and there is no such file in hardware/boards."
-
-    def _listen(self) -> None:
-        for line in self.report.take_news():
-            word, _, rest = line.partition(" ")
-            self._news.append({"type": "event", "event": rest} if word == "event" else messages.back(rest))
-        cells = self.report.take_cells()
-        if cells:
-            self._news.append(messages.cells(cells, self._words))
-        for answer in self.report.take_answers():
-            page = self._asked.popleft() if self._asked else None
-            if isinstance(page, Asked):
-                page.answer, page.record = answer, self.report.record
-            elif answer.code and page is not None:
-                self._errors.append((page, messages.error(answer.code, messages.sentence(answer.text))))
+            else:
+                self._strange = ""
+                if name != self.data["name"]:
+                    self._show_board(name)
+                    self._talk.news.append(self._hello())
 
     def _shine(self) -> None:
         if self.here:
@@ -152,13 +136,14 @@ class Mirror:
         try:
             self._do(page, read(text, len(self.data["places"])))
         except RequestError as error:
-            self._errors.append((page, messages.error(error.code, str(error))))
+            self._talk.errors.append((page, messages.error(error.code, str(error))))
 
     def _do(self, page: object, request: Request) -> None:
         if request.do == "stop":
             return  # no hand is at work here
         if not self.here:
             raise RequestError("away", f"That was not done: {self._text()}")
+        self._talk.check_free()
         if request.do in _COMMANDS:
             self._command(page, request.do)
         elif request.do == "new":
@@ -188,9 +173,7 @@ class Mirror:
                 self._command(self._holder, "menu")
 
     def _command(self, page: object, line: str) -> None:
-        if line:
-            self._asked.append(page)
-        self._link.send(line)
+        self._talk.say(page, line)
 
     def save(self) -> Asked | None:
         """Ask the board for its game; None while it is away."""
@@ -216,16 +199,11 @@ class Mirror:
 
     def changes(self) -> list[Message]:
         """Return what all pages need to hear since the last call: news first, then what looks different now."""
-        news, self._news = self._news, []
-        states = self.everything()[1:]
-        changed = [state for state in states if self._last.get(state["type"]) != state]
-        self._last.update((state["type"], state) for state in changed)
-        return news + changed
+        return self._talk.changes(self.everything()[1:])
 
     def errors(self) -> list[tuple[object, Message]]:
         """Return what has gone wrong since the last call, each with the page that asked, or None."""
-        errors, self._errors = self._errors, []
-        return errors
+        return self._talk.take_errors()
 
     def _hello(self) -> Message:
         return messages.hello(self.data, told="buttons" in self.data["pins"])
@@ -245,7 +223,9 @@ class Mirror:
         return _HANDS.format(port)
 
     def _world(self) -> Message:
-        counts = self.report.counts or [0] * len(self.data["places"])
+        counts = self.report.counts
+        if len(counts) != len(self.data["places"]):  # none yet, or a bad cable
+            counts = [0] * len(self.data["places"])
         *places, hand = self._seeds.lying([*counts, self.report.lifted])
         return messages.world(places, hand, busy=bool(hand))  # so that the page lets the board lead the hand
 

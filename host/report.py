@@ -3,11 +3,20 @@
 The lines are described in firmware/README.md.
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 LAYING = ("fill", "fill-round", "restore", "wake-repair", "wake-told")  # what the board says while seeds are laid out
+
+
+_LONGEST_RECORD = 4000  # lines; the longest games have a tenth of that
+_NUMBER = re.compile(r"-?[0-9]{1,9}")
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,60}")
+_CUE = re.compile(r"([0-9]{1,2}):([a-z]+[+-]?)(?::([0-9]{1,4}))?")
+_ROW = r"(?:[0-9]{1,3}|x)(?:,(?:[0-9]{1,3}|x)){0,19}"
+_POSITION = re.compile(rf"{_ROW}/{_ROW} [0-9]{{1,3}},[0-9]{{1,3}} [01](?: .*)?")
 
 
 class Cue(NamedTuple):
@@ -39,6 +48,14 @@ class Answer(NamedTuple):
 
     code: str
     text: str
+
+
+class Asked:
+    """A line sent to the board: `answer` comes later, and with it what the board has told of its game."""
+
+    def __init__(self) -> None:
+        self.answer: Answer | None = None
+        self.record: list[str] = []
 
 
 @dataclass
@@ -108,16 +125,20 @@ class Report:
             case "error":
                 code, _, text = rest.partition(" ")
                 self.answers.append(Answer(code, text))
-            case "event" | "back":
+            case "back":
+                self.news.append(f"{word} {_number(rest)}")
+            case "event":
                 self.news.append(f"{word} {rest}")
             case "hello":
-                self.name = rest.split(" ")[-1]
-            case "rules" | "position" | "result" | "steps":
+                self.name = _matched(_NAME, rest.split(" ")[-1])
+            case "position":
+                self.position = _matched(_POSITION, rest)
+            case "rules" | "result" | "steps":
                 setattr(self, word, rest)
             case "round":
-                self.round = int(rest)
+                self.round = _number(rest)
             case "record":
-                self.record = [rest] if rest.startswith("rules ") else [*self.record, rest]
+                self.record = [rest] if rest.startswith("rules ") else [*self.record, rest][:_LONGEST_RECORD]
             case "history":
                 self.history = rest.split()
             case "settings":
@@ -129,7 +150,7 @@ class Report:
             case "cells":
                 self.cells = [_cell(text) for text in rest.split()]
             case "counts":
-                self.counts = [int(count) for count in rest.split(",") if count]
+                self.counts = [max(0, _number(count)) for count in rest.split(",") if count]
             case "cues":
                 self.cues = [_cue(text) for text in rest.split()]
             case "say":
@@ -141,12 +162,24 @@ class Report:
 
 def _cell(text: str) -> Cell:
     weight, count, confidence, health = text.split(":")
-    return Cell(int(weight), int(count), int(confidence), health)
+    return Cell(_number(weight), _number(count), _number(confidence), health)
 
 
 def _cue(text: str) -> Cue:
+    _matched(_CUE, text)
     place, name, *n = text.split(":")
     return Cue(int(place), name, int(n[0]) if n else None)
+
+
+def _number(text: str) -> int:
+    return int(_matched(_NUMBER, text))
+
+
+def _matched(form: re.Pattern[str], text: str) -> str:
+    """Return the text if it has this form. Raises ValueError."""
+    if not form.fullmatch(text):
+        raise ValueError(text)
+    return text
 
 
 def _saying(text: str) -> Saying | None:

@@ -4,7 +4,6 @@ No network here: the server lets time pass, hands over what pages ask for, and s
 described in host/README.md.
 """
 
-from collections import deque
 from typing import Any
 
 from firmware.button import LONG_MS, VERY_LONG_MS
@@ -12,13 +11,14 @@ from host import messages, saved
 from host.belief import believe
 from host.compose import Powered, calibrate
 from host.follower import Follower
-from host.game_replay import Asked, GameReplay
+from host.game_replay import GameReplay
 from host.messages import Message
 from host.presser import Presser
 from host.recorder import Recorder
-from host.report import Report
+from host.report import Asked, Report
 from host.requests import Request, RequestError, read
 from host.saved import MOST_SEEDS
+from host.talk import Talk
 from host.trace import Trace
 from host.trace_player import TracePlayer
 from host.virtual.board import HandError, VirtualBoard
@@ -65,14 +65,11 @@ class Room:
         self._app = app or Powered(board, recorder)
         self._heard = True  # whether the board could be heard when it was last listened to
         self._words = words or Words()
-        self._asked: deque[object] = deque()  # who waits for the board's answer to a command, first come first served
+        self._talk = Talk(self.report, self._words, board.link.pc.send, lambda: board.clock.now / 1000)
         self._following: object = None  # the page that set the patient hand or the replay going
         self._replay: GameReplay | None = None
         self._down_at = 0  # when somebody began to hold the mode button
         self._trace: TracePlayer | None = None
-        self._news: list[Message] = []
-        self._errors: list[tuple[object, Message]] = []
-        self._last: dict[str, Message] = {}
         self._told: tuple[Report, int] | None = None
         self._command(None, "sync")
         self.advance(2 * STEP_MS)
@@ -117,7 +114,7 @@ class Room:
             self.board.advance(ms)
         except HandError as error:  # someone took the seeds that the patient hand was reaching for
             self._pause()
-            self._errors.append((self._following, messages.error("hand", messages.sentence(error))))
+            self._talk.refuse(self._following, "hand", error)
 
     @property
     def _silence(self) -> str:
@@ -132,36 +129,25 @@ class Room:
         if was and not self._heard:
             self._pause()
             self._replay = None
-            self._asked.clear()
+            self._talk.forget()
         elif self._heard and not was:
             self._command(None, "sync")
 
     def _listen(self) -> None:
         """Gather what is told once: events, tones, answers, the patient hand's trouble."""
-        for line in self.report.take_news():
-            word, _, rest = line.partition(" ")
-            self._news.append({"type": "event", "event": rest} if word == "event" else messages.back(rest))
-        cells = self.report.take_cells()
-        if cells:
-            self._news.append(messages.cells(cells, self._words))
+        self._talk.listen()
         self._hear(self.board.sounder.heard())
-        for answer in self.report.take_answers():
-            page = self._asked.popleft() if self._asked else None
-            if isinstance(page, Asked):
-                page.answer, page.record = answer, self.report.record
-            elif answer.code:
-                self._errors.append((page, messages.error(answer.code, messages.sentence(answer.text))))
         for hand in (self.follower, self._replay):
             if hand and hand.trouble:
-                self._errors.append((self._following, messages.error(*hand.trouble)))
+                self._talk.refuse(self._following, *hand.trouble)
                 hand.trouble = None
         if self._replay and self._replay.over:
             if not self._replay.ended:
-                self._errors.append((self._following, messages.error("replay", _LEFT)))
+                self._talk.refuse(self._following, "replay", _LEFT)
             self._replay = None
 
     def _hear(self, tones: list[Tone]) -> None:
-        self._news += [{"type": "tone", "hz": tone.hz, "ms": tone.ms} for tone in tones]
+        self._talk.news += [{"type": "tone", "hz": tone.hz, "ms": tone.ms} for tone in tones]
 
     # What pages ask for
 
@@ -170,11 +156,11 @@ class Room:
         try:
             self._do(page, read(text, len(self.board.places)))
         except RequestError as error:
-            self._errors.append((page, messages.error(error.code, str(error))))
+            self._talk.errors.append((page, messages.error(error.code, str(error))))
         except HandError as error:
-            self._errors.append((page, messages.error("hand", messages.sentence(error))))
+            self._talk.refuse(page, "hand", error)
         except FaultError as error:
-            self._errors.append((page, messages.error("fault", messages.sentence(error))))
+            self._talk.refuse(page, "fault", error)
 
     def _do(self, page: object, request: Request) -> None:
         if request.do == "trace" or self._trace:
@@ -187,7 +173,12 @@ class Room:
             self._mend(request)
         elif self._silence and request.do in _TOLD_BOARD:
             raise RequestError("silent", f"{self._silence} Nothing was asked of it.")
-        elif request.do in ("show", "cells"):
+        else:
+            self._do_on_board(page, request)
+
+    def _do_on_board(self, page: object, request: Request) -> None:
+        self._talk.check_free()
+        if request.do in ("show", "cells"):
             self._command(page, request.do)
         elif request.do == "set":
             self._command(page, f"set {request.setting} {request.value}")
@@ -259,8 +250,7 @@ class Room:
         self.follower.start(what, speed, way)
 
     def _command(self, page: object, line: str) -> None:
-        self._asked.append(page)
-        self.board.link.pc.send(line)
+        self._talk.say(page, line)
 
     def _pause(self) -> None:
         self.follower.stop()
@@ -334,7 +324,7 @@ class Room:
             case "trace", "leave":
                 self._trace = None
             case "cells", _:
-                self._news.append(messages.cells(trace.cells(), self._words))
+                self._talk.news.append(messages.cells(trace.cells(), self._words))
             case _:
                 raise RequestError("trace", _TRACE)
 
@@ -349,7 +339,6 @@ class Room:
 
     def changes(self) -> list[Message]:
         """Return what all pages need to hear since the last call: news first, then what looks different now."""
-        news, self._news = self._news, []
         states = messages.trace(self._trace)
         told = (self._shown, self._shown.changes)
         if self._told != told and not self._jumping:
@@ -358,14 +347,11 @@ class Room:
         if not (self._trace and self._jumping):
             # After what the board has told: nobody is busy any more when it has told all.
             states += [self._world(), self._leds(), messages.replay(self._replay), messages.faults(self.board.faults)]
-        changed = [state for state in states if self._last.get(state["type"]) != state]
-        self._last.update((state["type"], state) for state in changed)
-        return news + changed
+        return self._talk.changes(states)
 
     def errors(self) -> list[tuple[object, Message]]:
         """Return what has gone wrong since the last call, each with the page that asked, or None."""
-        errors, self._errors = self._errors, []
-        return errors
+        return self._talk.take_errors()
 
     @property
     def _shown(self) -> Report:

@@ -18,11 +18,11 @@ from typing import Any, Protocol
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from host import saved, trace_player
-from host.game_replay import Asked
 from host.guard import Guard, PinError, address
 from host.messages import Message, access, error, pace
 from host.pace import Pace
 from host.pages import Page
+from host.report import Asked
 from host.trace import Trace, TraceError
 
 PAGE = Path(__file__).parent / "page"
@@ -103,6 +103,7 @@ class Server:
         self._room = room
         self._guard = guard or Guard()
         self._pace = Pace()
+        self._slow_said, self._mirror_said = False, ""  # what the terminal has been told
         self._files = files
         self._pages: set[Page] = set()
         self.app = web.Application(middlewares=[self._check])
@@ -251,15 +252,21 @@ class Server:
 
     def _slower(self, words: str) -> None:
         """Say how much slower than life the board runs, here and on the pages."""
-        if words:
-            print(words, flush=True)
+        if words and not self._slow_said:
+            print(words, flush=True)  # once: the pages say how much it is now
+        self._slow_said = True
         self._tell_all([pace(words)])
 
     def _tell_pages(self) -> None:
         for page, message in self._room.errors():
             if isinstance(page, Page) and page in self._pages:
                 self._tell(page, message)
-        self._tell_all(self._room.changes())
+        changes = self._room.changes()
+        self._tell_all(changes)
+        for message in changes:
+            if message["type"] == "mirror" and message["text"] != self._mirror_said:
+                self._mirror_said = message["text"]
+                print(self._mirror_said, flush=True)
 
     def _tell_all(self, messages: list[Message]) -> None:
         for message in messages:

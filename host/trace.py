@@ -104,8 +104,8 @@ def _check_first(line: str, name: str) -> None:
     word, _, version = line.strip().partition(" ")
     if word != FIRST_LINE:
         raise TraceError(f"{name}, line 1: not a trace, it does not begin with `{FIRST_LINE} {VERSION}`")
-    if not version.isdecimal():
-        raise TraceError(f"{name}, line 1: `{version}` is no version of a trace")
+    if not re.fullmatch(r"[0-9]{1,9}", version):
+        raise TraceError(f"{name}, line 1: `{version[:20]}` is no version of a trace")
     if int(version) != VERSION:
         raise TraceError(f"{name}, line 1: version {version}; this program reads version {VERSION}")
 
@@ -143,8 +143,8 @@ class _Reader:
         if word[0].isdigit():
             self._tick(line)
         elif word in ("pc", "button", ">"):
-            if word == "button" and not rest.isdecimal():
-                raise self._error(f"`{rest}` is no mask of buttons")
+            if word == "button" and not re.fullmatch(r"[0-9]{1,15}", rest):
+                raise self._error(f"`{rest[:20]}` is no mask of buttons")
             self._items.append(Line(word, rest))
         elif word in ("board", "clock", "file", "file64", "raw") and not self._ms:
             self._head(word, rest)

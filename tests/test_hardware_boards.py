@@ -147,7 +147,7 @@ def cells_taken_out(data: dict[str, Any]) -> None:
         (place_missing, "has 22 places, not 21"),
         (rate_that_the_chip_lacks, "converts 10 or 80 times a second, not 40"),
         (converter_too_small_for_the_cell, "The cell of place 20 leaves the converter's 24 bits"),
-        (field_missing, "The field 'cells' is missing."),
+        (field_missing, "The field pins.cells is missing."),
         (too_many_chains, "1 clock lines of cells and 8 lines of LEDs want 9 state machines: the RP2040 has 8."),
         (far_too_many_chains, "want 14 DMA channels: the RP2040 has 12."),
         (buttons_besides, "cells and buttons"),
@@ -202,12 +202,12 @@ def button_nowhere(data: dict[str, Any]) -> None:
         (place_button_missing, "21 buttons for 22 places."),
         (place_button_twice, "GP3 is used twice: buttons and buttons."),
         (place_button_inside_the_pico, "GP23 (buttons) is not on the Pico's header."),
-        (mode_button_missing, "The field 'button' is missing."),
+        (mode_button_missing, "The field pins.button is missing."),
         (too_many_chains_for_buttons, "0 clock lines of cells and 9 lines of LEDs want 9 state machines"),
         (button_under_the_seeds, "The button of place 4 overlaps the ring of place 4."),
         (button_on_a_button, "The button of place 4 overlaps the button of place 3."),
         (button_off_the_panel, "The button of place 4 does not lie whole on the panel."),
-        (button_nowhere, "The field 'button' is missing."),
+        (button_nowhere, "The field places[4].button is missing."),
         (budget_below_idle, "All LEDs dark draw 192 mA"),
         (ring_left_out, "passes place 2 0 times"),
     ],
@@ -219,7 +219,64 @@ def test_an_impossible_board_of_buttons_is_refused_too(spoil: Callable[[dict[str
 
 
 def test_a_file_of_the_wrong_form_is_refused_too() -> None:
-    assert "wrong form" in check.faults({**BOARD, "places": 22})[0]
+    assert check.faults({**BOARD, "places": 22}) == ["places is to be a list, not 22."]
+
+
+def test_the_first_field_that_is_missing_hides_no_other() -> None:
+    data = copy.deepcopy(BOARD)
+    del data["panel"], data["pins"]["sounder"], data["places"][3]["x"]
+    data["supply"]["ma"] = "2 A"
+    assert check.faults(data) == [
+        "The field panel is missing.",
+        "The field places[3].x is missing.",
+        "The field pins.sounder is missing.",
+        "supply.ma is to be a size, not '2 A'.",
+    ]
+
+
+@pytest.mark.parametrize("pin", ["leds", "cells_clock"])
+def test_two_lines_of_leds_or_clocks_passed_though_no_driver_fits(pin: str) -> None:
+    data = copy.deepcopy(BOARD)
+    data["pins"]["cells"] = data["pins"]["cells"][:20]
+    data["pins"][pin] = [20, 21]
+    assert any("one pin, not a list" in fault and pin in fault for fault in check.faults(data))
+
+
+@pytest.mark.parametrize("path", [("places", 0, "hollow"), ("places", 1, "range_g"), ("leds", "idle_ma")])
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), -1, True, None, "8", [], {}, 10**30])
+def test_no_number_passes_that_is_none(path: tuple[str | int, ...], value: object) -> None:
+    """A NaN is not larger than anything: it passed every check."""
+    data: Any = copy.deepcopy(BOARD)
+    at = data
+    for step in path[:-1]:
+        at = at[step]
+    at[path[-1]] = value
+    assert any(str(path[-1]) in fault for fault in check.faults(data))
+
+
+def test_whatever_a_field_holds_the_checker_answers_in_sentences() -> None:
+    """Every field of both boards, replaced by nonsense, or left out."""
+
+    def paths(data: Any, path: tuple[Any, ...] = ()) -> Any:
+        parts = data.items() if isinstance(data, dict) else enumerate(data[:2]) if isinstance(data, list) else ()
+        for name, inner in parts:
+            yield (*path, name)
+            yield from paths(inner, (*path, name))
+
+    tried = 0
+    for board in (BOARD, TOLD):
+        for path in list(paths(board)):
+            for value in (None, True, -1, 0, 1e300, float("nan"), "x", [], {}, [None], [[]], 2**70):
+                data = copy.deepcopy(board)
+                at = data
+                for step in path[:-1]:
+                    at = at[step]
+                at[path[-1]] = value
+                assert all(fault.endswith(".") for fault in check.faults(data))
+                tried += 1
+    assert tried > 1300
+    for nonsense in (None, [], 1, "x"):
+        assert check.faults(nonsense)  # type: ignore[arg-type]
 
 
 def test_the_command_checks_all_boards() -> None:
@@ -233,8 +290,8 @@ def test_the_command_checks_all_boards() -> None:
     [
         (("controller",), "esp32", "no firmware for the controller esp32"),
         (("leds", "chip"), "apa102", "no driver for LEDs of the kind apa102"),
-        (("places", 0, "leds"), 8.5, "place 0 has 8.5 LEDs"),
-        (("places", 0, "range_g"), -100, "place 0 weighs nothing"),
+        (("places", 0, "leds"), 8.5, "places[0].leds is to be a whole number, not 8.5"),
+        (("places", 0, "range_g"), -100, "places[0].range_g is to be a size, not -100"),
         (("cells", "gain"), 77, "128, 64 or 32, not by 77"),
     ],
 )

@@ -312,3 +312,15 @@ def test_pages_are_served_the_mirror_and_its_game_can_be_saved(tmp_path):
 
     with mirrored(tmp_path) as (_, mirror):
         asyncio.run(look(mirror))
+
+
+def test_a_mirror_without_a_board_said_nothing_in_the_terminal(capsys):
+    mirror, line, _ = mirror_of()
+    server = Server(mirror)
+    for trouble in ("There is no COM7.", "There is no COM7.", ""):
+        line.trouble = trouble
+        mirror.advance(30)
+        server._tell_pages()
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "The board is away. There is no COM7."
+    assert len(said) == 2 and said[1].startswith("No game answers at COM7.")

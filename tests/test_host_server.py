@@ -394,3 +394,22 @@ def test_port_0_picks_a_free_one_and_ctrl_c_ends_quietly() -> None:
         child.send_signal(signal.SIGINT)
         _, errors = child.communicate(timeout=20)
     assert (child.returncode, errors) == (0, "")
+
+
+def test_a_board_that_is_not_there_is_told_without_the_usage(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    from host.__main__ import arguments
+
+    with pytest.raises(SystemExit):
+        arguments(["play", "--board", "nope"])
+    told = capsys.readouterr().err
+    assert "there is no board nope; there are pico-buttons-2x10, pico-cells-2x10" in told
+    assert told.count("\n") == 1 and "usage" not in told
+
+
+def test_a_slow_boards_speed_is_said_in_the_terminal_once(capsys: pytest.CaptureFixture[str]) -> None:
+    server = Server(Room(VirtualBoard(board_data())))
+    for times in (30, 45, 30):
+        server._slower(f"The board runs {times} times slower than life.")
+    assert capsys.readouterr().out == "The board runs 30 times slower than life.\n"

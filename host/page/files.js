@@ -46,7 +46,7 @@ async function open(file) {
   opener.textContent = "Opening…";
   try {
     const begins = await file.slice(0, TRACE_BEGINS.length).text();
-    const { to, enough, first } = begins === TRACE_BEGINS ? TRACE : GAME;
+    const { to, enough, first } = begins === TRACE_BEGINS || file.name.endsWith(".trace") ? TRACE : GAME;
     const answer = await fetch(`${to}?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file.slice(0, enough) });
     const { error } = await answer.json();
     if (error) toast(error, TO_READ);
