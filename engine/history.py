@@ -65,6 +65,20 @@ class History:
                         return True
         return False
 
+    def since_capture(self, present: Position) -> set[int]:
+        """Return the checksums of the positions moved from that may come back: those with as many seeds in the pits.
+
+        (A few older ones may be among them.)
+        """
+        seeds = sum(present.pits)
+        checks: set[int] = set()
+        for index in range(len(self._chunks) - 1, -1, -1):
+            for place in range(min(CHUNK, self._length - index * CHUNK)):
+                checks.add(self._chunks[index][CHUNK + place])
+            if sum(self._anchors[index][: len(present.pits)]) != seeds:
+                break
+        return checks
+
     def _code(self, number: int) -> int:
         if number in self._openings:
             return self._openings[number]

@@ -6,8 +6,10 @@ from .errors import CommandError, EngineError, StateError
 from .games import rules
 from .perft import DEEPEST, perft
 from .position import number
+from .search import DEEPEST as DEEPEST_SEARCH
 from .search import Search
 from .session import Session, event_text
+from .table import Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -168,13 +170,16 @@ class Protocol:
         value = argument("best", text, 1, 9999 if key == "depth" else 86400000)
         if self.session.over:
             raise StateError("the game is over")
-        search = Search(self.session.rules, self.session.position)
+        deepest = value if key == "depth" else DEEPEST_SEARCH
+        search = Search(self.session.rules, self.session.position, self.session.past, Table(9), depth=deepest)
         if key == "depth":
-            best = search.best(depth=value)
+            while not search.run(1000):
+                pass
         elif self._clock is None:
             raise CommandError("no clock here: best takes depth=D")
         else:
-            best = search.best(ms=value, clock=self._clock)
+            search.run_for(value, self._clock)
+        best = search.best
         return [f"best {best.move.text()} score {best.score} depth {best.depth} nodes {best.nodes}"]
 
     # The conversation

@@ -94,6 +94,11 @@ class Session:
         return [self.rules.decode(code) for code in self._past.codes()]
 
     @property
+    def past(self) -> set[int]:
+        """Checksums of the positions played from that may still come back, for a search."""
+        return self._past.since_capture(self.position)
+
+    @property
     def rounds(self) -> list[tuple[Position, list[Move]]]:
         """The finished rounds of a match: start position and moves of each."""
         return [(start, [self.rules.decode(code) for code in codes]) for start, codes in self._rounds]

@@ -1,9 +1,7 @@
-"""The limit of laps, the history's odds and ends, and the search against plain counting."""
+"""The limit of laps, the history's odds and ends."""
 
 import pytest
 from engine_conversation import load
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import engine
 import engine.aligulimane
@@ -12,7 +10,6 @@ import engine.giuthi
 import engine.kiothi
 from engine.history import History
 from engine.protocol import LONGEST, Protocol
-from engine.search import Search
 
 LONG = {
     "giuthi": next(vector for vector in load("edges.jsonl") if vector["why"] == "a sowing of 105 laps"),
@@ -63,38 +60,3 @@ def test_a_line_may_be_as_long_as_the_limit() -> None:
     protocol = Protocol()
     assert list(protocol.answer("result".ljust(LONGEST) + "\r\n"))[-1] == "ok"
     assert list(protocol.answer("result".ljust(LONGEST + 1)))[-1].startswith("error command line of more than")
-
-
-def margin(rules: engine.Rules, position: engine.Position, player: int, depth: int) -> int:
-    """Return the best margin for `player` by looking at everything: by the result, or by the stores at the horizon."""
-    if depth == 0:
-        return position.stores[player] - position.stores[1 - player]
-    session = engine.Session(rules, position)
-    if session.over:
-        scores = session.result().scores
-        return scores[player] - scores[1 - player]
-    values = [margin(rules, rules.play(position, move), player, depth - 1) for move in session.moves()]
-    return max(values) if position.player == player else min(values)
-
-
-@st.composite
-def small_positions(draw: st.DrawFn) -> tuple[engine.Rules, engine.Position]:
-    rules = engine.rules(draw(st.sampled_from(["giuthi pits=5 seeds=4", "kiothi", "ali-guli-mane"])))
-    size = 2 * rules.columns
-    pits = [str(draw(st.sampled_from([0, 0, 1, 2, 3, 5]))) for _ in range(size)]
-    rows = ",".join(pits[: size // 2]) + "/" + ",".join(pits[size // 2 :])
-    return rules, rules.position(f"{rows} 5,5 {draw(st.integers(0, 1))} -", partial=True)
-
-
-@given(small_positions(), st.sampled_from([1, 2, 3, 3]))
-@settings(max_examples=100)
-def test_the_search_finds_what_looking_at_everything_finds(
-    where: tuple[engine.Rules, engine.Position], depth: int
-) -> None:
-    rules, position = where
-    session = engine.Session(rules, position)
-    if session.over:
-        return
-    best = Search(rules, session.position).best(depth=depth)
-    assert best.score == margin(rules, session.position, session.position.player, depth)
-    assert best.move in session.moves()
