@@ -1,7 +1,7 @@
 """What a position is worth to the player to move when the search looks no further.
 
-README.md says where the weights come from. All in sixteenths of a seed, in integers. Only what MicroPython counts in C is looked at, so that it takes a tenth of
-the time of a sowing: seeds in a row, its empty pits, its pits with a single seed.
+README.md says where the weights come from. All in sixteenths of a seed, in integers. Only what MicroPython counts in C
+is looked at, so that it takes a fraction of the time of a sowing.
 """
 
 from .base import SOUTH, Rules

@@ -1,8 +1,8 @@
 """The openings of Kiothi that are worth looking at: of the millions there are, sixty. Used by search alone.
 
 An opening empties two of the own pits and puts their seeds anywhere. What counts later is which pits are
-protected (every pit that holds a seed is nki), which are empty, so that captures can be made there, and how far the handfuls reach. So
-every pair of own pits is emptied, and its seeds are put down in the few ways that make a difference to that.
+protected (every pit that holds a seed is nki), which are empty, so that captures can be
+made there, and how far the handfuls reach. So every pair of own pits is emptied, and its seeds are put down in the few ways that make a difference to that.
 """
 
 from .base import Rules
@@ -10,7 +10,7 @@ from .position import Position
 
 
 def openings(rules: Rules, position: Position, reply: bool = False) -> list[int]:
-    """Return the codes of the openings worth looking at, the same ones at every call; as a `reply`, a quarter of them."""
+    """Return the codes of the openings worth looking at, the same ones at every call; for a `reply` fewer."""
     codes: list[int] = []
     pits = position.pits
     own = _from_left(rules, position.player)

@@ -74,7 +74,8 @@ class Search:
     """A search from a position that has a legal move. `run` works on it, `best` may be asked at any moment.
 
     `past`: checksums of the positions before it that may come back (`Session.past`). `table`: kept by the
-    caller, who may use it in one search after another. `keep`: so many of the best moves get exact margins. `depth`: plies at most.
+    caller, who may use it in one search after another. `keep`: so many of the best moves
+    get exact margins. `depth`: plies at most.
     """
 
     def __init__(

@@ -20,8 +20,8 @@ class Table:
     """`2 ** bits` entries in two arrays; a new entry takes the place of the one that was in its slot.
 
     An entry holds a checksum of its position, and in one number of 30 bits, which is a small integer on the Pico: the
-    margin for the player to move, the plies looked ahead, what kind of bound it is, whether every line was followed to its
-    end, and the best move as its place among the moves.
+    margin for the player to move, the plies looked ahead, what kind of bound it is, whether every line was followed to
+    its end, and the best move as its place among the moves.
     """
 
     def __init__(self, bits: int = BITS) -> None:
