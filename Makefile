@@ -1,6 +1,6 @@
 # Ndongu. `make` alone lists the targets.
 .DEFAULT_GOAL := help
-.PHONY: help play firmware deploy check test test-micropython test-pico bench bench-seeing bench-wear bench-pico endgames hardware lint format clean
+.PHONY: help play firmware deploy check test test-micropython test-pico bench bench-levels bench-seeing bench-wear bench-pico endgames hardware lint format clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -37,6 +37,9 @@ test-pico: .venv/dev ## run the real firmware on the emulated Pico, some ten min
 bench: .venv/dev ## measure the engine against its floor, on CPython and MicroPython
 	@$(BIN)/python -m engine.bench
 	@if [ -x $(BIN)/micropython ]; then $(BIN)/micropython -m engine.bench; else echo "no MicroPython here"; fi
+
+bench-levels: .venv/dev ## play the opponent's levels against each other; goes on where it was stopped (ARGS="--games 20")
+	@$(BIN)/python -m engine.bench.levels $(ARGS)
 
 bench-seeing: .venv/dev ## measure how well the board sees, some minutes (ARGS="--full" for 10,000 moves a row)
 	@$(BIN)/python -m host.bench.seeing $(ARGS)

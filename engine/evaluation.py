@@ -12,9 +12,9 @@ SEED = 16  # what a seed in the store is worth
 # game: a seed in the own row, an empty own pit, an own pit with one seed (the opponent's count the other way); the move
 # for every 64 seeds in the pits, and as much again while a bonus is owed
 WEIGHTS = {
-    "giuthi": (0, 0, 0, 0, 0),
-    "kiothi": (0, 0, 0, 0, 0),
-    "ali-guli-mane": (0, 0, 0, 0, 0),
+    "giuthi": (-4, -24, -18, 114, 0),
+    "kiothi": (-1, -16, -3, 20, 0),
+    "ali-guli-mane": (1, -9, -3, 265, -74),
 }
 
 

@@ -1,8 +1,8 @@
-"""The levels of the opponent, from one that lets a child win to the strongest. Used by the firmware, the page, the bench.
+"""The levels of the opponent, from one that lets a child win to the strongest.
 
 A level bounds the sowings that are tried for a move, which is what takes the time on the Pico, and the plies looked
-ahead; and it says how often, in 256 times, the opponent slips and plays another move. How far apart they are is measured by
-`make bench-levels`; the table is in README.md.
+ahead; and it says how often, in 256 times, the opponent slips and plays another move. How far apart they are is
+measured by `make bench-levels`; the table is in README.md.
 """
 
 from collections import namedtuple
@@ -21,7 +21,7 @@ ANY, WORST = "any", "worst"
 
 
 class Level(namedtuple("Level", ("nodes", "depth", "slips", "slip"))):
-    """`nodes` sowings and `depth` plies at most; in `slips` of 256 moves it plays ANY move, or the WORST one it sees."""
+    """`nodes` sowings and `depth` plies at most; in `slips` of 256 moves it plays ANY move or the WORST it sees."""
 
     nodes: int
     depth: int

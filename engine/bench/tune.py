@@ -8,7 +8,7 @@ import random
 import sys
 
 import engine
-from engine.evaluation import SEED
+from engine.evaluation import SEED, Evaluation
 from engine.search import Search
 from engine.table import Table
 
@@ -18,6 +18,7 @@ SETUPS = {
     "ali-guli-mane": ("ali-guli-mane",),
 }
 NODES = 120
+MATCH_NODES = 300
 RANDOM = 0.2  # of the moves
 
 
@@ -79,8 +80,30 @@ def solve(rows: list[tuple[list[float], float]], used: list[int]) -> list[float]
     return [sums[row][size] / sums[row][row] for row in range(size)]
 
 
+def match(text: str, games: int) -> tuple[int, int, int]:
+    """Return how many games the weights of `evaluation.py` win, draw and lose against seeds alone."""
+    counts = [0, 0, 0]
+    table = Table(12)
+    rules = engine.rules(text)
+    sides = (Evaluation(rules), Evaluation(rules, (0, 0, 0, 0, 0)))
+    for number in range(games):
+        begin = random.Random(number // 2)
+        session = engine.Session(rules)
+        for turn in range(300):
+            if session.over:
+                break
+            side = sides[session.position.player ^ number % 2]
+            search = Search(rules, session.position, session.past, table, evaluation=side)
+            search.run(MATCH_NODES)
+            random_move = rules.decode(begin.choice(search.choices).code)
+            session.play(random_move if turn < 4 else search.best.move)
+        winner = session.result().winner
+        counts[1 if winner < 0 else 2 * (winner ^ number % 2)] += 1
+    return counts[0], counts[1], counts[2]
+
+
 def main() -> None:
-    """Print the weights of every game."""
+    """Print the weights of every game, and how those of `evaluation.py` do."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     for name, setups in SETUPS.items():
         chance = random.Random(1)
@@ -90,6 +113,9 @@ def main() -> None:
             rows += play(engine.rules(setups[number % len(setups)]), chance, table)
         used = [0, 1, 2, 3, 4] if name == "ali-guli-mane" else [0, 1, 2, 3]
         print(name, len(rows), [round(weight, 2) for weight in solve(rows, used)], flush=True)
+    for setups in SETUPS.values():
+        for text in setups:
+            print(text, match(text, games), flush=True)
 
 
 if __name__ == "__main__":
