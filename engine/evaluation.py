@@ -13,8 +13,8 @@ SEED = 16  # what a seed in the store is worth
 # for every 64 seeds in the pits, and as much again while a bonus is owed
 WEIGHTS = {
     "giuthi": (-4, -24, -18, 114, 0),
-    "kiothi": (-1, -16, -3, 20, 0),
-    "ali-guli-mane": (1, -9, -3, 265, -74),
+    "kiothi": (0, 0, 0, 0, 0),
+    "ali-guli-mane": (0, 0, 0, 0, 0),
 }
 
 

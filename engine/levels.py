@@ -31,8 +31,8 @@ class Level(namedtuple("Level", ("nodes", "depth", "slips", "slip"))):
 
 LEVELS = (
     Level(64, 1, 240, WORST),
-    Level(64, 1, 176, ANY),
-    Level(64, 1, 40, ANY),
+    Level(64, 1, 216, ANY),
+    Level(64, 1, 24, ANY),
     Level(200, 2, 0, ANY),
     Level(600, 30, 0, ANY),
 )

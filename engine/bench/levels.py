@@ -47,7 +47,7 @@ def play(rules: engine.Rules, levels: tuple[int, int], number: int, table: Table
 
 
 def score(rules: engine.Rules, pair: tuple[int, int], games: int, known: list[int], table: Table) -> list[int]:
-    """Return for each game 2 if the first of the pair has won, 1 for a draw, else 0; `known` ones are not played again."""
+    """Return for each game 2 if the first of the pair has won, 1 for a draw, else 0; `known` ones come as they are."""
     results = list(known)
     for number in range(len(results), games):
         south = number % 2  # which of the pair sits at South
