@@ -31,9 +31,9 @@ class Level(namedtuple("Level", ("nodes", "depth", "slips", "slip"))):
 
 LEVELS = (
     Level(64, 1, 240, WORST),
-    Level(64, 1, 216, ANY),
-    Level(64, 1, 24, ANY),
-    Level(200, 2, 0, ANY),
+    Level(64, 1, 232, ANY),
+    Level(64, 1, 8, ANY),
+    Level(200, 3, 0, ANY),
     Level(600, 30, 0, ANY),
 )
 STRONGEST = len(LEVELS)

@@ -179,9 +179,13 @@ class Search:
         self.nodes += 1
         after = self.rules.sow(self.position, code)
         if after is not None:
-            margin = self._evaluation.of(after)
+            captured = after.south + after.north != self.position.south + self.position.north
+            if not captured and checksum(after) in self._past:  # a game that is won is not to be drawn by going round
+                margin = self._repeated(after)
+            else:
+                margin = self._evaluation.of(after)
+                self._cut = True
             self.choices.append(Choice(code, after, margin if after.player == self.position.player else -margin))
-            self._cut = True
             self._at += 1
 
     def _look_at(self, choice: Choice) -> None:
