@@ -149,4 +149,5 @@ def idle_garbage(world, app):
     return max(0, gc.mem_alloc() - before)
 
 
-main(sys.argv[1], int(sys.argv[2]), sys.argv[3:] == ["told"])
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]), sys.argv[3:] == ["told"])
