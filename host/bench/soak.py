@@ -78,6 +78,7 @@ class Soak:
         self.report = Report()
         self.follower = Follower(self.board, self.report)
         self.moves = self.mistakes = self.troubles = self.cuts = self.lost = self.stuck = 0
+        self.stories: list[str] = []  # where the hands did not get on by doing what the lights ask for
         self.evenings: list[Evening] = []
         self._coming: list[tuple[str, bool, float | None]] = []  # the troubles that are still to come in this round
         self._hear("sync")
@@ -228,6 +229,8 @@ class Soak:
             if self.board.hand and sum(self.board.counts()) >= self.app.rules.dealt:
                 self.board.put_in_bag()
         self.stuck += 1
+        last = [tuple(fault) for fault in self.board.faults.active]
+        self.stories.append(f"hour {self.board.clock.now // _HOUR}: stuck at {self.report.saying}, faults {last}")
         self.board.put_in_bag()
 
     def _asks(self) -> bool:
@@ -312,6 +315,7 @@ def main(args: list[str] | None = None) -> int:
     found = faults(soak.evenings)
     if soak.lost:
         found.append(f"{soak.lost} games were not there after a power cut")
+    print("\n".join(soak.stories))
     print("\n".join(found) or "Nothing grew, nothing slowed down, no game was lost.")
     return 1 if found else 0
 
