@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hardware import check, cut
+from hardware.cells import choice
 from hardware.check import Data
 from hardware.guide import guide, index
 from hardware.panel import fit, sheets, template, wood
@@ -35,7 +36,7 @@ OF_A_BOARD: tuple[Callable[[Data], Documents], ...] = (
 )
 
 # What is made of all boards together, by name. The paths are below docs/ itself.
-OF_ALL: tuple[Callable[[dict[str, Data]], Documents], ...] = (guide.documents,)
+OF_ALL: tuple[Callable[[dict[str, Data]], Documents], ...] = (guide.documents, choice.documents)
 
 
 def boards() -> dict[str, Data]:

@@ -40,6 +40,11 @@ class Player:
         self._follower = Follower(self._seat.board, self._seat.report)
         self._rules = rules
 
+    @property
+    def seat(self) -> Seat:
+        """Where the player sits: the board, and time."""
+        return self._seat
+
     def play(self, moves: int) -> Tally:
         """Play so many moves, game after game; return what came of them."""
         for attempt in range(_TRIES):

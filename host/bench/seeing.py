@@ -57,6 +57,11 @@ def tasks(row: Row, moves: int) -> Iterator[tuple[Row, int, int]]:
         yield row, game, min(MOVES_A_GAME, moves - done)
 
 
+def head() -> str:
+    """Return the table's first line."""
+    return _columns(tuple(name for name, _ in _HEAD))
+
+
 def line(row: Row, tally: Tally) -> str:
     """Return a row of the table."""
     late = 100 * tally.late / tally.clean if tally.clean else 0.0

@@ -1,0 +1,1 @@
+"""Which load cells suit which seeds."""
