@@ -145,10 +145,8 @@ def _budgets() -> list[str]:
     lines = [
         "## The budget, seed by seed\n",
         f"A pit's cell carries the fullest pit and {_CUP_G} g of cup, a store's all the game's seeds. Errors in "
-        f"seeds: noise of a usual "
-        f"module ({AS_BUILT:.0f} times the HX711's {CONVERTER_NV} nV), at rest by a good cell ({100 * REST_GOOD:.2f} % of "
-        f"its range) and a "
-        f"usual one ({100 * REST_USUAL:.2f} %), creep a minute.\n",
+        f"seeds: noise of a usual module ({AS_BUILT:.0f} times the HX711's {CONVERTER_NV} nV), at rest by a good cell "
+        f"({100 * REST_GOOD:.2f} % of its range) and a usual one ({100 * REST_USUAL:.2f} %), creep a minute.\n",
         "| seed | where | load, g | cell, g | noise | at rest, good | at rest, usual | creep a minute | |",
         "|" + " --- |" * 9,
     ]
