@@ -122,7 +122,10 @@ class Server:
     @web.middleware
     async def _check(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         self._guard.check(request)
-        return await handler(request)
+        try:
+            return await handler(request)
+        except ConnectionError:  # it has gone: nobody hears the answer, and nothing is wrong here
+            return web.Response(status=400)
 
     async def _index(self, request: web.Request) -> web.FileResponse:
         return web.FileResponse(self._files / "index.html")

@@ -413,3 +413,18 @@ def test_a_slow_boards_speed_is_said_in_the_terminal_once(capsys: pytest.Capture
     for times in (30, 45, 30):
         server._slower(f"The board runs {times} times slower than life.")
     assert capsys.readouterr().out == "The board runs 30 times slower than life.\n"
+
+
+def test_a_page_that_leaves_in_the_middle_made_a_traceback(caplog: pytest.LogCaptureFixture) -> None:
+    """Most often while the emulated Pico boots, when the server is slow to answer."""
+
+    async def do(pages: Pages) -> None:
+        for request in ("POST /game HTTP/1.1\r\nContent-Length: 5000", "GET /game HTTP/1.1", "GET /main.js HTTP/1.1"):
+            _, writer = await asyncio.open_connection("127.0.0.1", pages.client.port)
+            writer.write(f"{request}\r\nHost: localhost\r\n\r\nabc".encode())
+            await asyncio.sleep(0.05)
+            writer.transport.abort()
+        await (await pages.open()).next("board")
+
+    with_server(do)
+    assert caplog.text == ""
