@@ -150,8 +150,8 @@ class Soak:
                     if name == "usb-stall":
                         self._hear("sync")
                     self.settle()
-            if self.app.session.over:
-                break
+            if not self.app.session.moves():
+                break  # over, or nothing is left to do in this round
             self.move()
         self.board.faults.end_all()
         self.run(3000)
@@ -196,7 +196,7 @@ class Soak:
 
     def cut(self) -> None:
         """The plug is pulled in the middle of a move; what was confirmed must be there when it is back."""
-        if self.app.session.over:
+        if not self.app.session.moves():
             return
         before = [move.text() for move in self.app.session.history]
         rules = self.app.rules.text()
