@@ -302,6 +302,24 @@ def test_a_new_game_begun_by_accident_is_brought_back_and_goes_on():
     table.play(table.app.session.moves()[0].text())
 
 
+def test_the_menu_brings_the_last_game_back_by_the_button_alone():
+    table = played()
+    history = table.history
+    table.hands.press(1500)
+    table.still(300)
+    table.hands.press(3500)
+    table.still(300)
+    for _ in range(9):
+        if table.said.startswith("menu-last"):
+            break
+        table.hands.press()
+        table.still(300)
+    table.hands.press(1500)
+    table.still(300)
+    table.until(lambda: table.said.startswith("turn"))
+    assert table.history == history
+
+
 def test_without_a_last_game_there_is_nothing_to_resume():
     assert Table().command("resume").startswith("error state")
 
