@@ -6,6 +6,7 @@ They are described in host/README.md.
 import base64
 from typing import Any
 
+from host.check_report import Line, summary
 from host.follower import SPEEDS
 from host.game_replay import GameReplay
 from host.report import Cell, Report
@@ -87,6 +88,15 @@ def cells(told: list[Cell], words: Words) -> Message:
         advice = "" if cell.health == "ok" else words.say(f"health-{cell.health}", {})
         rows.append([cell.weight, cell.seeds, cell.confidence, cell.health, advice])
     return {"type": "cells", "cells": rows}
+
+
+def check(found: list[Line], *, fresh: bool) -> Message:
+    """Return what the self-test has found: a sentence, and each part that there is something to do about.
+
+    `fresh`: it has just ended.
+    """
+    parts = [[line.part, line.advice] for line in found if line.advice]
+    return {"type": "check", "summary": summary(found), "parts": parts, "fresh": fresh}
 
 
 def replay(game: GameReplay | None) -> Message:

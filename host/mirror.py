@@ -5,11 +5,12 @@ pages ask for, and sends what has changed. The seeds are drawn as the board coun
 """
 
 from collections.abc import Callable
+from datetime import datetime
 from time import monotonic
 from typing import Protocol
 
 from firmware.button import LONG_MS, VERY_LONG_MS
-from host import messages
+from host import check_report, messages
 from host.compose import board_data, board_names
 from host.counted_seeds import CountedSeeds
 from host.messages import Message
@@ -25,7 +26,7 @@ PROTOCOL = "1"  # the version of the link's lines that this mirror reads
 
 _HANDS = "This is a mirror of the board at {}: its seeds are moved on the wood."
 _NO_FILES = "This is a mirror of a board that is played on elsewhere: no file can be opened on it"
-_COMMANDS = ("undo", "press", "hold", "menu", "round", "show", "cells", "calibrate")  # of the link, as they are
+_COMMANDS = ("undo", "press", "hold", "menu", "check", "round", "show", "cells", "calibrate")
 _LONGEST_WORD = 40
 _AGAIN_S = 2.0  # after which a board that has not answered is greeted again
 
@@ -91,6 +92,9 @@ class Mirror:
         if cut and self.here and not self._talk.waits(self):  # once, whatever else is cut off until it is answered
             self._talk.say(self, "sync")
         self._talk.listen()
+        if self.report.take_check():
+            found = check_report.lines(self.report.last_check, self.data, self._words)
+            self._talk.news.append(messages.check(found, fresh=True))
         self._look_at_hold()
         self._shine()
 
@@ -182,6 +186,12 @@ class Mirror:
         asked = Asked()
         self._command(asked, "record")
         return asked
+
+    def check_report(self) -> str | None:
+        """Return the report of the last self-test; None if there was none."""
+        if not self.report.last_check:
+            return None
+        return check_report.text(self.report.last_check, self.data, self._words, datetime.now())
 
     def open(self, data: bytes, name: str) -> None:
         """Raise SavedError: nobody here could lay out the seeds."""

@@ -81,9 +81,11 @@ class Report:
     cells: list[Cell] = field(default_factory=list)
     check: dict[str, str] = field(default_factory=dict)  # what the self-test has found, by part
     checked: bool = False  # whether it is over; the next one begins with a new `check`
+    last_check: dict[str, str] = field(default_factory=dict)  # the last one that is over
     changes: int = 0
     news: list[str] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)
+    _check_is_news: bool = False
 
     def read(self, lines: Iterable[str]) -> None:
         """Read lines from the board. One that makes no sense, as a bad cable gives, is passed over."""
@@ -112,6 +114,11 @@ class Report:
         """Return the answers since the last call, the oldest first."""
         answers, self.answers = self.answers, []
         return answers
+
+    def take_check(self) -> bool:
+        """Whether a self-test has ended since the last call: `last_check` has its results."""
+        was, self._check_is_news = self._check_is_news, False
+        return was
 
     def take_cells(self) -> list[Cell]:
         """Return what the board has told of its cells since the last call, by place; nothing if it has not."""
@@ -147,6 +154,8 @@ class Report:
                 part, _, result = rest.partition(" ")
                 self.check = {part: result} if self.checked else self.check | {part: result}
                 self.checked = part == "done"
+                if self.checked:
+                    self.last_check, self._check_is_news = self.check, True
             case "cells":
                 self.cells = [_cell(text) for text in rest.split()]
             case "counts":

@@ -70,6 +70,7 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "press": (),
     "hold": (),
     "menu": (),
+    "check": (),
     "mode": ("down",),
     "set": ("setting", "value"),
     "calibrate": (),

@@ -4,10 +4,11 @@ No network here: the server lets time pass, hands over what pages ask for, and s
 described in host/README.md.
 """
 
+from datetime import datetime
 from typing import Any
 
 from firmware.button import LONG_MS, VERY_LONG_MS
-from host import messages, saved
+from host import check_report, messages, saved
 from host.belief import believe
 from host.compose import Powered, calibrate
 from host.follower import Follower
@@ -36,7 +37,7 @@ _LONGEST_HOLD_MS = 10_000  # a page that goes while its finger is down lets go b
 _LEFT = "This is another move than the saved game's. From here on you play by yourselves."
 _TRACE = "This is a trace, not a game: the board shows what it was told then. Leave it to play on."
 # Commands of the link, as they are.
-_CHANGES_BOARD = ("new", "undo", "press", "hold", "menu", "round", "steps", "calibrate")
+_CHANGES_BOARD = ("new", "undo", "press", "hold", "menu", "check", "round", "steps", "calibrate")
 _TOLD_BOARD = ("show", "cells", "set", "replay", "follow", "deal", *_CHANGES_BOARD)  # what needs the board to answer
 _NEW_GAME = ("new", "hold", "calibrate")
 
@@ -136,6 +137,9 @@ class Room:
     def _listen(self) -> None:
         """Gather what is told once: events, tones, answers, the patient hand's trouble."""
         self._talk.listen()
+        if self.report.take_check():
+            found = check_report.lines(self.report.last_check, self.data, self._words)
+            self._talk.news.append(messages.check(found, fresh=True))
         self._hear(self.board.sounder.heard())
         for hand in (self.follower, self._replay):
             if hand and hand.trouble:
@@ -269,6 +273,12 @@ class Room:
         asked = Asked()
         self._command(asked, "record")
         return asked
+
+    def check_report(self) -> str | None:
+        """Return the report of the last self-test; None if there was none."""
+        if not self.report.last_check:
+            return None
+        return check_report.text(self.report.last_check, self.data, self._words, datetime.now())
 
     def open(self, data: bytes, name: str) -> None:
         """Open a saved game: the board is set up at its start. Raises SavedError, and all is as it was."""

@@ -80,6 +80,9 @@ class Shown(Protocol):
     def save(self) -> Asked | None:
         """Ask the board for its game; None if it does not answer now."""
 
+    def check_report(self) -> str | None:
+        """Return the report of the last self-test; None if there was none."""
+
     def open(self, data: bytes, name: str) -> None:
         """Open a saved game. Raises SavedError."""
 
@@ -110,6 +113,7 @@ class Server:
         self.app.router.add_get("/", self._index)
         self.app.router.add_get("/ws", self._join)
         self.app.router.add_get("/game", self._save)
+        self.app.router.add_get("/check", self._check_report)
         self.app.router.add_post("/game", self._open)
         self.app.router.add_post("/trace", self._open_trace)
         if self._guard.share:
@@ -146,6 +150,15 @@ class Server:
             raise web.HTTPServiceUnavailable(text="The board does not tell its game. Try once more.\n")
         text = saved.write(asked.record)
         name = saved.file_name(text, date.today())
+        return web.Response(text=text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+    async def _check_report(self, request: web.Request) -> web.Response:
+        """Give the report of the last self-test, as a file. The board is not asked for it."""
+        self._guard.check_plays(request)
+        text = self._room.check_report()
+        if text is None:
+            raise web.HTTPNotFound(text="The board has not been checked yet.\n")
+        name = f"check-{date.today()}.txt"
         return web.Response(text=text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
     async def _enter(self, request: web.Request) -> web.Response:
