@@ -1,0 +1,39 @@
+"""What is the board's own on the page: how bright it is, whether it sounds, its self-test and the report."""
+
+from pathlib import Path
+
+import pytest
+from seat import IN_CHROMIUM, QuickServer, Seat, chromium
+
+pytestmark = IN_CHROMIUM
+
+
+def test_lights_and_sounder_are_set_and_the_board_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("firmware.checking.RING_MS", 250)  # each ring for long enough to see it, on a quick board
+    server = QuickServer()
+    with chromium() as browser:
+        seat = Seat(browser, server.address)
+        seat.start()
+        before = seat.cues()
+        seat.page.click("#own")
+        seat.page.click("#own-brightness label:has-text('Half')")
+        seat.page.click("#own-sound label:has-text('Off')")
+        kept = {"brightness": "50", "sound": "off"}
+        seat.until(lambda: kept.items() <= seat.board()["settings"].items(), "the board has it")
+        server.room.board.faults.begin("dead-cell", 13)
+        seat.page.click("#own-begin")
+        seat.until(lambda: "Hands off" in seat.text("#say"), "the board checks itself")
+        seat.until(lambda: seat.places("test"), "its rings are lit")
+        seat.until(lambda: seat.page.locator("#own-board").is_visible(), "the result is shown", 40)
+        assert "South's pit 4 (place 13, GP13)" in seat.text("#own-check")
+        with seat.page.expect_download() as download:
+            seat.page.click("#own-report")
+        report = Path(download.value.path()).read_text(encoding="utf-8")
+        assert "Scale of South's pit 4 (place 13, GP13): missing" in report
+        assert "Lights: " in report and "of 1000 mA: ok" in report
+        server.room.board.faults.end("dead-cell", 13)
+        seat.page.click("#own-board button[value=close]")
+        seat.page.click("#mode", modifiers=["Shift"])
+        seat.until(lambda: seat.cues() == before, "the game goes on as it was")
+        assert seat.complaints == []
+    server.stop()
