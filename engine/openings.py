@@ -1,7 +1,7 @@
 """The openings of Kiothi that are worth looking at: of the millions there are, sixty. Used by search alone.
 
-An opening empties two of the own pits and puts their seeds anywhere. What counts later is which pits are protected (those
-that hold seeds are nki), which are empty, so that captures can be made there, and how far the handfuls reach. So
+An opening empties two of the own pits and puts their seeds anywhere. What counts later is which pits are protected
+(those that hold seeds are nki), which are empty, so that captures can be made there, and how far the handfuls reach. So
 every pair of own pits is emptied, and its seeds are put down in the few ways that make a difference to that.
 """
 

@@ -19,6 +19,7 @@ from firmware.journal import Journal
 from firmware.lights import FRAME_MS, Lights
 from firmware.menu import Menu
 from firmware.opening import Opening
+from firmware.opponent import Thinking
 from firmware.playing import Playing
 from firmware.power import Power
 from firmware.remote import Remote
@@ -121,6 +122,7 @@ class App:
         self._shown = False
         self._moved = False  # whether it is said that the board is carried
         self._stuck = Stuck(1 + board.places if board.told else 1)
+        self.thinking = Thinking(self)
         self._holding = 0  # how much is shown of what the mode button will do: mode.step
         self._listen_to_journal(self.settings.trouble)
 
@@ -166,12 +168,15 @@ class App:
         changed = self.ready and not self._listens_itself() and self.counter.poll()
         if self.state.update(changed) or changed:
             self._shown = False
+        if self.thinking.tick():
+            self._shown = False
         if self.again.update(changed):
             self._shown = False
         if not self._shown:
             self._shown = True
             self.cues.clear()
             self.state.paint(self.cues)
+            self.thinking.paint(self.cues)
             if self.told:
                 self.told.paint(self.cues)
             self.again.paint(self.cues)
@@ -227,6 +232,8 @@ class App:
             return self._notice
         if self._ill >= 0:
             return f"cell place={self._ill} health={HEALTH[self.counter.scales.health[self._ill]]}"
+        if self.thinking.thinks:
+            return f"thinking player={self.session.position.player}"
         return self.state.words()
 
     def enter(self, state: "interfaces.State") -> None:
