@@ -32,6 +32,7 @@ _STEPS_AT_ONCE = 5  # the fastest hands: so many steps in hardly any time,
 _STEP_MS = 60  # and one in each of these
 _ANYWHERE = 10000
 _NEAR_END = 2  # the next player's hands may begin when so few steps of a move have not been seen yet
+_LASTS = 2  # of the seeds of a move that is not confirmed yet, so many may still roll away
 _NOTE_MS = 2200  # how long "once more" and "passes" are shown, unless the hands go on earlier
 
 
@@ -197,32 +198,55 @@ class Playing:
         self.app.confirm(track.move, track)
 
     def _overtaken(self) -> bool:
-        """Whether the next player has begun before this move was confirmed; then it is, and his is followed."""
+        """Whether the next player has begun before this move was confirmed; then it is, and his is followed.
+
+        Nothing is believed of it that has not been seen to stir: else a seed that fell a pit too far would be the next
+        player's, lifted from where it never lay.
+        """
         app = self.app
+        counter = app.counter
         for track in self.tracks:
-            if track.at < track.end - _NEAR_END:
+            if track.at < track.end - _NEAR_END or not track.stirred(counter):
                 continue
             after = app.rules.play(self.position, track.move)
             before = array("h", self.before)
             app.field.counts(after, before)
             for move in app.rules.moves(after):
                 place = app.field.place[move.pit]
-                lifted = app.counter.counts[place] < before[place]
-                if lifted and Track(app.field, after, move, before).match(app.counter, self._reach()):
+                if counter.counts[place] >= before[place] or self._rolls(track, place, before):
+                    continue
+                if not self._lifted_last(track, place):
+                    continue
+                if Track(app.field, after, move, before).match(counter, self._reach(), True):
                     self._finish(track)
                     app.state.update(True)
                     return True
-            if track.at >= track.end and self._only_lifted(before):
+            if track.at >= track.end and self._only_lifted(track, before):
                 self._finish(track)
                 app.state.update(True)  # a pit that the next player may not lift
                 return True
         return False
 
-    def _only_lifted(self, before: "array[int]") -> bool:
+    def _lifted_last(self, track: Track, place: int) -> bool:
+        """Whether `place` has stirred after the last seed of `track` fell: the next player's hand comes after it."""
+        if track.at >= track.end:
+            return True
+        since, moved = self.app.clock.since, self.app.counter.scales.moved
+        return since(moved(place)) <= since(moved(track.place(track.end - 1)))
+
+    def _rolls(self, track: Track, place: int, before: "array[int]") -> bool:
+        """Whether what leaves `place` may be one of the last seeds of `track`, which rolls on, and not a lift."""
+        lasts = range(max(0, track.end - _LASTS), track.end)
+        fell = any(track.kind(step) == DROP and track.place(step) == place for step in lasts)
+        return fell and before[place] - self.app.counter.counts[place] == 1
+
+    def _only_lifted(self, track: Track, before: "array[int]") -> bool:
         """Whether a pit has been emptied, and all else lies as in `before`."""
         counter = self.app.counter
         odd = [place for place in range(len(before)) if not counter.agrees(place, before[place])]
-        return len(odd) == 1 and odd[0] < self.app.board.store(0) and counter.counts[odd[0]] == 0
+        if len(odd) != 1 or odd[0] >= self.app.board.store(0) or self._rolls(track, odd[0], before):
+            return False
+        return counter.counts[odd[0]] == 0
 
     def _reopen(self) -> bool:
         """Takes up the move before again, if its last seed is corrected before anything else has happened."""

@@ -153,6 +153,10 @@ class Track:
             self._do(i, self._seen)
         self.at = step
 
+    def stirred(self, counter: "Counter") -> bool:
+        """Whether all that is still to be sown may have been sown since the last look: its places have stirred."""
+        return all(counter.stirred(self.place(step)) for step in range(self.at, self.end))
+
     def _range(self, counter: "Counter", last: int) -> "tuple[int, int]":
         """The steps, up to `last`, between which nothing but stirred places lie."""
         first = self.at

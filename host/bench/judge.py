@@ -8,6 +8,8 @@ from engine import Move, Position, Rules, Session
 from host.bench.seat import Seat, StuckError
 from host.bench.tally import LATE_MS, Tally
 
+_BLINK_MS = 200  # three conversions and a rest of 70 ms, before a board can see that a seed has gone
+
 
 @dataclass
 class Made:
@@ -25,7 +27,7 @@ class Made:
 class Judge:
     """Knows the moves made since the game was laid out, and holds them against the board's history.
 
-    `session` is the game as it is played in truth; `guilty` is set by the player as long as a mistake is not repaired;
+    `session` is the game as it is played in truth; `guilty` is true as long as a mistake is not repaired;
     `asks` is whether the board asks for a repair, `ended` whether it has confirmed a move that had a mistake in it.
     """
 
@@ -42,6 +44,8 @@ class Judge:
         self._early = False  # whether it has confirmed a move that the hands were still at
         self._asked = False  # whether it asked for a repair since the hands began the present move
         self._watching = False
+        self._before: list[int] = []  # what lay there before a seed rolled away
+        self._wrong_since = 0
 
     def rest(self) -> None:
         """Seeds are being laid out: there is nothing to judge."""
@@ -50,6 +54,7 @@ class Judge:
     def begin(self) -> None:
         """The session's position is laid out."""
         self._made = []
+        self._before = []
         self._base, self._known = len(self._seat.report.history), 0
         self.guilty = self.asks = self.ended = self._early = self._asked = False
         self._watching = True
@@ -65,6 +70,7 @@ class Judge:
         """The hands begin a move."""
         self._asked = self.asks
         self.ended = False
+        self._before = []
 
     def lifted(self) -> None:
         """The hands have lifted the seeds of the move that they have begun."""
@@ -79,6 +85,20 @@ class Judge:
         if self._early:
             self._early = False
             self._judge(made)
+
+    def rolls(self) -> None:
+        """A seed lies where it belongs, and is going to roll away from there."""
+        self._before = self._seat.board.counts()
+
+    def mistaken(self) -> None:
+        """From now on something is wrong."""
+        self.guilty = True
+        self._wrong_since = self._seat.now
+
+    def _lay_before_rolling(self, position: Position) -> bool:
+        """Whether `position` lay there until just now, when a seed rolled away: no board can know that at once."""
+        just = self._seat.now - self._wrong_since <= _BLINK_MS
+        return just and self._seat.counts_of(position) == self._before
 
     @property
     def early(self) -> bool:
@@ -135,11 +155,15 @@ class Judge:
         """What the board has confirmed is right if it is what lies there: the lights may have led to another move."""
         report = self._seat.report
         position = self._rules.position(report.position, partial=True)
-        if self._seat.counts_of(position) != self._seat.board.counts():
-            self._wrong(f"{report.history[-1]} confirmed after a mistake: {report.position}")
+        rolled = self._lay_before_rolling(position)
+        if not rolled and self._seat.counts_of(position) != self._seat.board.counts():
+            lies = ",".join(map(str, self._seat.board.counts()))
+            self._wrong(f"{report.history[-1]} confirmed after a mistake: {report.position}; there lie {lies}")
         move = self._rules.move(report.history[-1])
         self.session.play(move)
         self._made.append(Made(move.text(), self.session.position, self._seat.now, False, counted=True))
+        if rolled:
+            return  # right when it was seen: now the board has to notice the seed that has just rolled away
         self.ended = True
         self.guilty = False
 

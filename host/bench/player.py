@@ -4,7 +4,6 @@ The player knows the rules and plays at its own speed, without waiting for the l
 leaves the board alone, looks, and does what the lights ask for until the move is confirmed.
 """
 
-from functools import partial
 from random import Random
 from typing import TextIO
 
@@ -157,13 +156,14 @@ class Player:
             elif act.verb == "pause":
                 hands.wait(act.n)
             elif act.verb == "roll":
+                hands.then(self._judge.rolls)
                 hands.roll(at, place[act.n], self._random.randint(200, 600))
             elif act.verb == "extra":
                 hands.then(seat.board.take_from_bag)
             elif act.verb == "floor":
                 hands.then(lambda: seat.floor.append(seat.board.hand.pop()))
             elif act.verb == "guilty":
-                hands.then(partial(setattr, self._judge, "guilty", True))
+                hands.then(self._judge.mistaken)
         if taken:
             hands.pour(len(seat.board.places) - 2 + self._judge.session.position.player, taken)
 
