@@ -80,8 +80,11 @@ class Playing:
             self.note = ""
             self.unseen = False
         if changed or (self.doubtful and self.app.clock.since(self.fitted) >= _DOUBT_MS):  # it may be clear by now
+            sown = self._all_sown()
             self._follow(self._candidates)
-            if not self.fits and not self.app.board.told and not self._overtaken() and counter.quiet(0):
+            if self.app.state is not self or self.fits:
+                return True
+            if (sown or not self._overtaken()) and counter.quiet(0):
                 self._reopen()
             return True
         if self._all_sown() and counter.quiet(_SURE_MS) and self._finish_if_taken():
@@ -104,7 +107,7 @@ class Playing:
         if too_long or (counter.quiet(self._grace()) and not self._handled()):
             if not self.app.board.told:
                 self._follow(self._all_tracks)  # very fast hands may be anywhere by now
-            if not self.fits and not self._reopen():
+            if self.app.state is self and not self.fits and not self._reopen():
                 self._notice()
             return True
         return self._forget_note()
@@ -121,6 +124,8 @@ class Playing:
         """Finds where the hands are: in the move that they were making, or else in one of `others()`."""
         counter, reach = self.app.counter, reach or self._reach()
         tracks = [track for track in self.tracks if track.match(counter, reach, True)]
+        if not tracks and self._all_sown() and self._overtaken():
+            return  # rather than to take all of this move for another one
         if not tracks:
             tracks = [track for track in others() if track.match(counter, reach)]
         nothing_moved = counter.holds(self.before)
@@ -205,6 +210,8 @@ class Playing:
         """
         app = self.app
         counter = app.counter
+        if self.mistake or app.board.told:
+            return False
         for track in self.tracks:
             if track.at < track.end - _NEAR_END or not track.stirred(counter):
                 continue
