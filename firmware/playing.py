@@ -32,6 +32,7 @@ _STEPS_AT_ONCE = 5  # the fastest hands: so many steps in hardly any time,
 _STEP_MS = 60  # and one in each of these
 _ANYWHERE = 10000
 _NEAR_END = 2  # the next player's hands may begin when so few steps of a move have not been seen yet
+_QUICKEST_MS = 80  # no hand carries a seed into the next pit in less
 _LASTS = 2  # of the seeds of a move that is not confirmed yet, so many may still roll away
 _NOTE_MS = 2200  # how long "once more" and "passes" are shown, unless the hands go on earlier
 
@@ -124,10 +125,13 @@ class Playing:
         """Finds where the hands are: in the move that they were making, or else in one of `others()`."""
         counter, reach = self.app.counter, reach or self._reach()
         tracks = [track for track in self.tracks if track.match(counter, reach, True)]
+        if tracks and self._jumped(tracks[0]):
+            tracks = self.tracks = []
+            self._tell()
         if not tracks and self._all_sown() and self._overtaken():
             return  # rather than to take all of this move for another one
         if not tracks:
-            tracks = [track for track in others() if track.match(counter, reach)]
+            tracks = [track for track in others() if track.match(counter, reach) and not self._jumped(track)]
         nothing_moved = counter.holds(self.before)
         if self.fits:
             self.odd_since = self.app.clock.ms()
@@ -152,6 +156,14 @@ class Playing:
         if first and len(self.tracks) > 1:  # only the way may be open
             return all(track.at == 1 and track.place(0) == first.place(0) for track in self.tracks)
         return first is not None
+
+    def _jumped(self, track: Track) -> bool:
+        """Whether a single seed came into the next pit as it left its own: that one has rolled, no hand is so quick."""
+        scales = self.app.counter.scales
+        if track.at < 2 or track.n(0) != 1 or self.app.board.told or scales.slow:
+            return False
+        since = self.app.clock.since
+        return abs(since(scales.moved(track.place(0))) - since(scales.moved(track.place(1)))) < _QUICKEST_MS
 
     def _reach(self) -> int:
         """How many steps the hands can have done since the counts fitted last."""
@@ -224,7 +236,10 @@ class Playing:
                     continue
                 if not self._lifted_last(track, place):
                     continue
-                if Track(app.field, after, move, before).match(counter, self._reach(), True):
+                theirs = Track(app.field, after, move, before)
+                if track.furthest >= track.end and place == track.place(track.end - 1):
+                    theirs.go(1)  # the last seed was seen to fall there, and to go
+                if theirs.match(counter, self._reach(), True) and not self._jumped(theirs):
                     self._finish(track)
                     app.state.update(True)
                     return True
@@ -235,14 +250,23 @@ class Playing:
         return False
 
     def _lifted_last(self, track: Track, place: int) -> bool:
-        """Whether `place` has stirred after the last seed of `track` fell: the next player's hand comes after it."""
-        if track.at >= track.end:
-            return True
-        since, moved = self.app.clock.since, self.app.counter.scales.moved
-        return since(moved(place)) <= since(moved(track.place(track.end - 1)))
+        """Whether `place` has stirred after the last seed of `track` fell: the next player's hand comes after it.
+
+        What comes into one pit as it leaves another has rolled.
+        """
+        scales, since, last = self.app.counter.scales, self.app.clock.since, track.place(track.end - 1)
+        later = since(scales.moved(last)) - since(scales.moved(place))
+        if place == last or scales.slow:
+            return track.furthest >= track.end or later >= 0
+        return later >= _QUICKEST_MS
 
     def _rolls(self, track: Track, place: int, before: "array[int]") -> bool:
-        """Whether what leaves `place` may be one of the last seeds of `track`, which rolls on, and not a lift."""
+        """Whether what leaves `place` may be one of the last seeds of `track`, which rolls on, and not a lift.
+
+        Fast converters tell that by its being in the next pit at once: see `_jumped`.
+        """
+        if not self.app.counter.scales.slow:
+            return False
         lasts = range(max(0, track.end - _LASTS), track.end)
         fell = any(track.kind(step) == DROP and track.place(step) == place for step in lasts)
         return fell and before[place] - self.app.counter.counts[place] == 1
@@ -253,7 +277,7 @@ class Playing:
         odd = [place for place in range(len(before)) if not counter.agrees(place, before[place])]
         if len(odd) != 1 or odd[0] >= self.app.board.store(0) or self._rolls(track, odd[0], before):
             return False
-        return counter.counts[odd[0]] == 0
+        return counter.counts[odd[0]] == 0 and self._lifted_last(track, odd[0])
 
     def _reopen(self) -> bool:
         """Takes up the move before again, if its last seed is corrected before anything else has happened."""

@@ -23,13 +23,16 @@ _CLOSE = 500  # thousandths of a seed: closer than this, no seed is missing
 
 
 class Track:
-    """One move from `before` (counts by place). `at` is the number of its events that the board has seen."""
+    """One move from `before` (counts by place).
+
+    `at` is the number of its events that the board has seen, `furthest` the most that it has ever seen.
+    """
 
     def __init__(self, field: "Field", position: "Position", move: "Move", before: "array[int]") -> None:
         self.move = move
         self.field = field
         self.before = before
-        self.at = 0
+        self.at = self.furthest = 0
         self.store = field.board.store(position.player)
         self.steps = array("H")
         self._seen = array("h", before)  # the counts after `at` events
@@ -152,10 +155,11 @@ class Track:
         for i in range(step):
             self._do(i, self._seen)
         self.at = step
+        self.furthest = max(self.furthest, step)
 
     def stirred(self, counter: "Counter") -> bool:
         """Whether all that is still to be sown may have been sown since the last look: its places have stirred."""
-        return all(counter.stirred(self.place(step)) for step in range(self.at, self.end))
+        return all(counter.stirred(self.place(step)) for step in range(self.furthest, self.end))
 
     def _range(self, counter: "Counter", last: int) -> "tuple[int, int]":
         """The steps, up to `last`, between which nothing but stirred places lie."""

@@ -411,6 +411,44 @@ def test_a_wrong_lift_of_the_next_player_does_not_undo_the_move_before_it():
     assert table.app.session.position.player == 1
 
 
+def test_a_seed_a_pit_too_far_is_not_the_next_players_move():
+    """It was taken for a whole move of the next player, lifted from where the seed had never lain."""
+    table = Table("ali-guli-mane", position="8,2,1,1,0,0,9/8,8,1,1,0,0,0 31,0 1 -")
+    before = list(table.app.rules.events(table.app.session.position, table.app.rules.move("6")))
+    table.sow("6", len(before) - 1 - [kind for kind, _, _ in reversed(before)].index("drop"))
+    table.hands.drop(table.place(before[-1][1]) + 1)
+    table.still()
+    assert table.history == ""
+    assert table.said.startswith("repair kind=misplaced")
+
+
+@pytest.mark.parametrize("after", [150, 250, 900])
+def test_a_last_seed_that_rolls_on_is_not_the_next_players_move(after):
+    """In Kiothi the next player might have lifted that one seed: so it was taken, before and after the confirmation."""
+    table = Table("kiothi filled=5", position="1,6,3,6,5,0,0,0,1,1/1,3,0,0,0,5,0,6,1,11 0,0 0 nki=1,3,4,11,15,17,19")
+    table.sow("19x2")
+    table.hands.roll(table.place(6), table.place(5), after)
+    table.still(2500)
+    assert table.history in ("", "19x2")
+    assert table.said.startswith("repair kind=misplaced")
+    table.hands.lift(table.place(5), 1)
+    table.hands.drop(table.place(6))
+    table.until_said("turn player=1")
+    assert table.history == "19x2"
+
+
+def test_a_next_player_who_begins_at_once_does_not_turn_the_move_before_round():
+    """9+ ended, South had an extra move and lifted 12 at once: that was taken for the three seeds of 12-, sown long ago."""
+    table = Table("giuthi pits=7 seeds=6", position="3,4,1,25,2,2,0/5,1,2,5,0,3,2 23,6 0 -")
+    table.hands.speed = 3
+    table.sow("9+")
+    table.hands.wait(150)
+    table.hands.lift(table.place(12))
+    table.still(200)
+    assert table.history == "9+"
+    assert table.said.startswith("choose pit=12") or table.said.startswith("wrong-pit pit=12")
+
+
 def test_seeds_that_are_put_back_exactly_are_believed():
     """A mistake without a light: eight seeds, lifted, poured elsewhere and put back, were not known again."""
     for seed in (3014, 3015, 3016, 3017):
