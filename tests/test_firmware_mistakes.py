@@ -438,7 +438,7 @@ def test_a_last_seed_that_rolls_on_is_not_the_next_players_move(after):
 
 
 def test_a_next_player_who_begins_at_once_does_not_turn_the_move_before_round():
-    """9+ ended, South had an extra move and lifted 12 at once: that was taken for the three seeds of 12-, sown long ago."""
+    """9+ ended and South lifted 12 at once: that was taken for the three seeds of 12-, sown long ago."""
     table = Table("giuthi pits=7 seeds=6", position="3,4,1,25,2,2,0/5,1,2,5,0,3,2 23,6 0 -")
     table.hands.speed = 3
     table.sow("9+")
