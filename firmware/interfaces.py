@@ -122,6 +122,10 @@ class Scales(Protocol):
         """Return whether the converters give some ten conversions a second, not eighty."""
         ...
 
+    def moved(self, place: int) -> int:
+        """Return the clock's time at which the weight of `place` moved last."""
+        ...
+
     def carried(self) -> bool:
         """Return whether the board is being moved."""
         ...

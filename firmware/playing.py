@@ -123,15 +123,18 @@ class Playing:
 
     def _follow(self, others: "Callable[[], list[Track]]", reach: int = 0) -> None:
         """Finds where the hands are: in the move that they were making, or else in one of `others()`."""
-        counter, reach = self.app.counter, reach or self._reach()
+        counter = self.app.counter
+        woken = reach > 0  # then nobody knows when anything moved
+        reach = reach or self._reach()
         tracks = [track for track in self.tracks if track.match(counter, reach, True)]
-        if tracks and self._jumped(tracks[0]):
+        if tracks and not woken and self._jumped(tracks[0]):
             tracks = self.tracks = []
             self._tell()
         if not tracks and self._all_sown() and self._overtaken():
             return  # rather than to take all of this move for another one
         if not tracks:
-            tracks = [track for track in others() if track.match(counter, reach) and not self._jumped(track)]
+            tracks = [track for track in others() if track.match(counter, reach)]
+            tracks = [track for track in tracks if woken or not self._jumped(track)]
         nothing_moved = counter.holds(self.before)
         if self.fits:
             self.odd_since = self.app.clock.ms()

@@ -36,6 +36,10 @@ class NoScales:
         """Whether the board is carried: nobody can tell."""
         return False
 
+    def moved(self, place: int) -> int:
+        """No weight ever moves."""
+        return 0
+
     def examine(self) -> bool:
         """Whether the health of a cell has changed."""
         return False
