@@ -17,6 +17,7 @@ from engine.position import Position
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 
 EXTRAS = {"giuthi": 1, "ali-guli-mane": 2, "kiothi": 0}  # how many numbers a way of lying has; 0: one a set of marks
+MARKED = 4  # Kiothi: with more seeds than these only positions without nki are numbered; marks never come back
 
 
 def turned(position: Position) -> Position:
@@ -36,6 +37,9 @@ class Layer:
         self._pits = 2 * rules.columns
         self._kind = type(rules.start())
         self._extras = EXTRAS[rules.name]
+        self.bare = not self._extras and seeds > MARKED
+        if self.bare:
+            self._extras = 1
         ways = comb(seeds + self._pits - 1, seeds)
         # _before[pit][left][here]: of the ways to lay `left` seeds from `pit` on, those with fewer than `here` in it.
         self._before = [

@@ -59,12 +59,14 @@ class Table:
     def margin(self, position: Position) -> Margin | None:
         """Return what a position is worth to the player to move, both stores and pits counted; None if it is not here.
 
-        Not here: too many seeds in the pits, closed pits (Ali Guli Mane), an opening (Kiothi), and, in Giuthi, an odd
-        number of seeds in all, which no set-up has.
+        Not here: too many seeds in the pits, closed pits (Ali Guli Mane), an opening, or nki with more than four
+        seeds (Kiothi), and, in Giuthi, an odd number of seeds in all, which no set-up has.
         """
         game = self.rules.name
         seeds = sum(position.pits)
-        if seeds > self.seeds or self.rules.opening(position) or (game == "ali-guli-mane" and position.marks):
+        if seeds > self.seeds or self.rules.opening(position):
+            return None
+        if position.marks and (game == "ali-guli-mane" or self._layers[seeds].bare):
             return None
         south = position if position.player == SOUTH else turned(position)
         lead = south.south - south.north
