@@ -11,8 +11,8 @@ GRADES = 5  # from 1, a short sowing, to 5, a long one with a tempting way wrong
 class Puzzle(namedtuple("Puzzle", ("grade", "rules", "position", "move", "margin", "second"))):
     """A puzzle: texts of PROTOCOL.md, and margins for the player to move.
 
-    `margin`: how many seeds more than his opponent he has at the end with best play of both; he wins. `second`: the same after the next
-    best move; he wins no more.
+    `margin`: how many seeds more than his opponent he has at the end with best play of both. `second`: the same
+    after the next best move; he wins no more.
     """
 
     grade: int

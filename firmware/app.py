@@ -6,6 +6,8 @@ the last three keep the one that they cover as `beneath`. What happens to the ga
 shown afterwards.
 """
 
+import gc
+
 import engine
 from firmware import calibrating, filter, mode
 from firmware.again import Again
@@ -19,7 +21,6 @@ from firmware.journal import Journal
 from firmware.lights import FRAME_MS, Lights
 from firmware.menu import Menu
 from firmware.opening import Opening
-from firmware.opponent import Thinking
 from firmware.playing import Playing
 from firmware.power import Power
 from firmware.remote import Remote
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from engine import Move, Position, Rules
     from firmware import interfaces
     from firmware.board import Board
+    from firmware.opponent import Thinking
     from firmware.telling import Told
     from firmware.track import Track
 
@@ -122,7 +124,7 @@ class App:
         self._shown = False
         self._moved = False  # whether it is said that the board is carried
         self._stuck = Stuck(1 + board.places if board.told else 1)
-        self.thinking = Thinking(self)
+        self._thinking: Thinking | None = None
         self._holding = 0  # how much is shown of what the mode button will do: mode.step
         self._listen_to_journal(self.settings.trouble)
 
@@ -151,6 +153,18 @@ class App:
         self.field = Field(self.board, rules)
         self.session = engine.Session(rules, rules.start(self.first))
 
+    def thinking(self) -> "Thinking":
+        """Return the board as a player; loaded when first asked for, since the Pico has little room. StateError."""
+        if self._thinking is None:
+            gc.collect()
+            try:
+                from firmware.opponent import Thinking
+
+                self._thinking = Thinking(self)
+            except MemoryError:
+                raise engine.StateError("no memory is left to think with: start the board anew, and ask first")
+        return self._thinking
+
     def tick(self) -> None:
         """One round of the loop: reads what there is to read, follows the play, shows. Never waits."""
         self.remote.poll()
@@ -168,7 +182,7 @@ class App:
         changed = self.ready and not self._listens_itself() and self.counter.poll()
         if self.state.update(changed) or changed:
             self._shown = False
-        if self.thinking.tick():
+        if self._thinking is not None and self._thinking.tick():
             self._shown = False
         if self.again.update(changed):
             self._shown = False
@@ -176,7 +190,8 @@ class App:
             self._shown = True
             self.cues.clear()
             self.state.paint(self.cues)
-            self.thinking.paint(self.cues)
+            if self._thinking is not None:
+                self._thinking.paint(self.cues)
             if self.told:
                 self.told.paint(self.cues)
             self.again.paint(self.cues)
@@ -232,7 +247,7 @@ class App:
             return self._notice
         if self._ill >= 0:
             return f"cell place={self._ill} health={HEALTH[self.counter.scales.health[self._ill]]}"
-        if self.thinking.thinks:
+        if self._thinking is not None and self._thinking.thinks:
             return f"thinking player={self.session.position.player}"
         return self.state.words()
 

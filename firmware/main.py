@@ -23,6 +23,7 @@ _TICK_MS = 20
 _WATCHDOG_MS = 5000
 _COLLECT_TICKS = 50  # so much garbage is not made in between that a tick has to collect it, which takes 20 ms
 _DATA = "data"  # the folder of the store: calibration, settings, saved games
+_LOADING_BYTES = 4096
 _HELD_MS = 50
 _RED = 60
 
@@ -43,8 +44,11 @@ def start() -> None:
         sys.print_exception(error)
         return
     devices: list[Any] = []
+    # Else what is loaded comes to lie all over the heap, between what loading leaves, and no room in one piece is left.
+    gc.threshold(_LOADING_BYTES)
     try:
         app = _build(data, devices)
+        gc.threshold(-1)
     except Exception as error:
         print("Ndongu does not start:")
         sys.print_exception(error)

@@ -72,9 +72,14 @@ class Thinking:
         if self._for is not position or self._opponent is None:
             self._begin(position, level)
             return True
-        if not self._opponent.run(_SLICE) and self.app.clock.since(self._begun) < _LONGEST_MS:
-            return False
-        move = self._opponent.move
+        try:
+            if not self._opponent.run(_SLICE) and self.app.clock.since(self._begun) < _LONGEST_MS:
+                return False
+            move = self._opponent.move
+        except MemoryError:  # play goes on by hands alone
+            self.levels[0] = self.levels[1] = 0
+            self._opponent = self._hinted = None
+            return True
         self._opponent = self._hinted = None
         self.app.guide(move)
         return True

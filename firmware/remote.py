@@ -73,7 +73,7 @@ class Remote:
             app.look_again()
             return
         if verb == "opponent" and len(words) == 2:
-            app.thinking.set(words[0], words[1])
+            app.thinking().set(words[0], words[1])
             return
         if verb == "guide" and len(words) == 1:
             app.guide(app.rules.move(words[0]))
@@ -92,7 +92,7 @@ class Remote:
             "resume": app.bring_back,
             "round": app.next_round,
             "show": app.show_again,
-            "hint": app.thinking.hint,
+            "hint": lambda: app.thinking().hint(),
             "press": app.press,
             "hold": app.hold,
             "menu": app.menu,

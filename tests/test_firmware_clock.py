@@ -1,11 +1,10 @@
 """The clock's ticks wrap after 12.4 days: games go over it, and what has lain for days is not taken for the future."""
 
-import json
-
 import pytest
 from table import Table
 from told_table import ToldTable
 
+from firmware.sealed import Pair
 from host.virtual.clock import Clock
 
 WRAP = 2**30
@@ -186,4 +185,4 @@ def test_the_menu_the_check_and_a_calibration_keep_their_times_over_the_wrap():
         table.board.buttons.press(200)
         table.wait(300)
     assert table.said.startswith("fill") and wrapped(table)
-    assert "residual" in json.loads(table.board.store.read("calibration.json"))
+    assert b"residual" in Pair(table.board.store, "calibration", "calibration", 1).body

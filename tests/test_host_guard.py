@@ -114,6 +114,7 @@ ASKS: list[dict[str, Any]] = [
     {"do": "menu"},
     {"do": "mode", "down": True},
     {"do": "set", "setting": "mute", "value": 1},
+    {"do": "check"},
     {"do": "fault", "name": "dead"},
     {"do": "mend", "name": "dead"},
     {"do": "nonsense"},

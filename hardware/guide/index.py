@@ -27,9 +27,6 @@ _ABOUT = {
     "wiring/wires.md": "where each wire goes: hub, pins, cables, colours, lengths",
     "wiring/wires.csv": "the same as a spreadsheet",
     "wiring/netlist.net": "the circuit as a netlist",
-    "parts/parts.md": "what to buy: how many, what to look for, what instead, cost; and tools",
-    "parts/parts.csv": "the same as a spreadsheet",
-    "power/budget.md": "what each cue draws, supply, losses on the way, power bank",
     "cells.md": "which load cells for which seeds",
 }
 

@@ -10,7 +10,7 @@ from engine.puzzle import GRADES, Puzzle
 from host.endgame.layers import Layer
 from host.endgame.table import Table
 
-from .proof import Proof, Undecided
+from .proof import Proof, UndecidedError
 
 NODES = 4000  # a puzzle must be provable by looking at so many positions
 FEWEST_MOVES = 4
@@ -35,8 +35,11 @@ def sowing(rules: Rules, position: Position, move: Move) -> Sowing:
 
 
 def grade(rules: Rules, position: Position, best: Move, away: int) -> int:
-    """Return how hard it is, 1 to 5: one each for a relay of three laps and of five, for another move that captures more at once,
-    and for needing more than six moves."""
+    """Return how hard it is, 1 to 5.
+
+    One each for a relay of three laps and of five, for another move that captures more at once, and for needing more
+    than six moves.
+    """
     seen = sowing(rules, position, best)
     tempting = max(sowing(rules, position, move).won for move in rules.moves(position) if move != best)
     return min(GRADES, 1 + (seen.laps >= 3) + (seen.laps >= 5) + (tempting > seen.won) + (away > 6))
@@ -82,7 +85,7 @@ def _puzzle(table: Table, small: Table, position: Position) -> Puzzle | None:
         return None
     try:
         Proof(small, NODES).margins(position)
-    except Undecided:
+    except UndecidedError:
         return None
     return Puzzle(
         grade(rules, position, best, known.away),

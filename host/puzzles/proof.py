@@ -9,7 +9,7 @@ UNKNOWN = 127  # beyond every margin of an endgame
 DEEPEST = 14
 
 
-class Undecided(Exception):
+class UndecidedError(Exception):
     """The position is worth more search than was allowed."""
 
 
@@ -25,7 +25,7 @@ class Proof:
     def margins(self, position: Position) -> dict[Move, tuple[int, int]]:
         """Return bounds of every legal move's margin for the player to move; those of the best move are equal.
 
-        Undecided.
+        UndecidedError.
         """
         moves = self.rules.moves(position)
         for depth in range(1, DEEPEST + 1):
@@ -38,16 +38,16 @@ class Proof:
             low, high = found[best]
             if low == high and all(top <= low for move, (_, top) in found.items() if move != best):
                 return found
-        raise Undecided
+        raise UndecidedError
 
     def bounds(self, position: Position, depth: int, path: tuple[Position, ...]) -> tuple[int, int]:
-        """Return what the player to move has at least and at most. Undecided."""
+        """Return what the player to move has at least and at most. UndecidedError."""
         known = self.table.margin(position)
         if known is not None:
             return known.low, known.high
         self.nodes += 1
         if self.nodes > self.most:
-            raise Undecided
+            raise UndecidedError
         if position in path:
             if self.rules.name == "giuthi":
                 return 0, 0
