@@ -44,12 +44,6 @@ class StateError(EngineError):
     code = "state"
 
 
-class PuzzleError(EngineError):
-    """A line that is no puzzle."""
-
-    code = "puzzle"
-
-
 class RecordError(EngineError):
     """A saved game that cannot be read. `line` is the number of the offending line, from 1."""
 
