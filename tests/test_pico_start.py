@@ -81,7 +81,7 @@ def test_a_start_that_fails_shows_red_and_says_why(flash):
     data = json.loads(flash["board.json"])
     data["cells"]["gain"] = 99
     board = started({**flash, "board.json": json.dumps(data).encode(), "boot.py": WAITS})
-    board.advance(900)
+    board.advance(3000)
     told = said(board)
     assert "Ndongu does not start" in told and "KeyError: 99" in told
     leds = board.rings.leds
