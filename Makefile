@@ -111,7 +111,7 @@ clean: ## remove everything that make has made
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --upgrade --target .venv/pico-stubs micropython-rp2-rpi-pico-stubs
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory .venv/node/stamp || \
 	  echo "npm could not set up MicroPython for node: its tests are skipped"; fi
-	@touch .venv/play .venv/board .venv/pico .venv/analysis .venv/hardware $@
+	@touch .venv/play .venv/board .venv/pico .venv/analysis .venv/hardware .venv/blinka $@
 
 # MicroPython's WebAssembly port, which node runs. Without npm its tests are skipped.
 .venv/node/stamp:

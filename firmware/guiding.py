@@ -1,7 +1,7 @@
 """What the lights show and the board says during a move. Called by playing.py, which knows where the hands are."""
 
 from firmware import cues as cue
-from firmware.track import LIFT
+from firmware.track import DROP, LIFT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -82,13 +82,14 @@ def words(playing: "Playing") -> str:
         return f"{playing.note or 'turn'} player={1 - playing.player if playing.note == 'pass' else playing.player}"
     track = playing.tracks[0]
     step = track.at
+    unseen = track.unseen(playing.app.counter) if playing.unseen else -1
+    if unseen >= 0:
+        return f"unseen pit={track.pit(unseen)} n={0 if track.kind(unseen) == DROP else track.n(unseen)}"
     if step >= track.end:
         left = track.lie(playing.app.counter)
         n = track.to_store(playing.app.counter)
         return f"take player={playing.player} left={left} n={n}" if n > 0 else f"last player={playing.player}"
     pit, lap = track.pit(step), track.lap(step)
-    if playing.unseen:
-        return f"unseen pit={pit} n={track.n(step) if track.kind(step) == LIFT else 0}"
     way = "+" if track.way(step) > 0 else "-"
     if track.kind(step) == LIFT:
         return f"relay pit={pit} n={track.n(step)} way={way} lap={lap}"

@@ -303,15 +303,18 @@ class Playing:
         """Whether the next step happens where nothing is seen, and the hands wait: then the button has to tell."""
         if self.unseen or len(self.tracks) != 1 or not self.app.counter.quiet(_UNSEEN_MS):
             return False
-        track = self.tracks[0]
-        self.unseen = track.at < track.end and self.app.counter.blind(track.place(track.at))
+        self.unseen = self.tracks[0].unseen(self.app.counter) >= 0
         return self.unseen
 
     def saw(self) -> None:
         """The button says that the step that nobody sees has been done."""
-        track = self.tracks[0]
-        track.go(track.at + 1)
-        self.app.counter.adopt(track.expected(self.app.counter))
+        track, counter = self.tracks[0], self.app.counter
+        step = track.unseen(counter)
+        if track.at < track.end:
+            track.go(track.at + 1)
+            counter.adopt(track.expected(counter))
+        elif step >= 0:
+            counter.tell(track.place(step), 0)
         self.unseen = False
         self._tell()
 

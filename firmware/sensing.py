@@ -275,6 +275,11 @@ class Counter:
         if self.scales.settled(place):
             self._set_anchor(place, count)
 
+    def tell(self, place: int, count: int) -> None:
+        """Takes `count` as what lies in a blind place: the button has told it."""
+        self._believed[place] = count
+        self._lose(place, count)
+
     def knows(self, place: int, count: int) -> bool:
         """Whether `count` is what `place` was last known to hold."""
         return self._anchored[place] == count

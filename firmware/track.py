@@ -230,6 +230,15 @@ class Track:
         # Rather heavy seeds than one missing.
         return abs(off) < _CLOSE or (0 < off < _HEAVY and counter.agrees(self.store, total))
 
+    def unseen(self, counter: "Counter") -> int:
+        """The step to be done next, if it happens where nothing is seen; or -1. Of captures, any may be next."""
+        if self.at < self.end:
+            return self.at if counter.blind(self.place(self.at)) else -1
+        for step in range(self.end, len(self.steps)):
+            if counter.blind(self.place(step)) and self.to_take(step, counter):
+                return step
+        return -1
+
     def to_take(self, step: int, counter: "Counter") -> int:
         """How many seeds of capture `step` still lie in their pit."""
         return min(self.n(step), counter.counts[self.place(step)])

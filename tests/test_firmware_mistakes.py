@@ -362,6 +362,27 @@ def test_where_the_last_seed_can_not_be_seen_the_button_tells():
     assert "drop 7" in table.events
 
 
+def test_captured_seeds_in_a_pit_that_nobody_sees_are_asked_for_and_its_light_goes_out():
+    """Who followed the light alone once lifted from the empty pit for ever."""
+    table = dead(5, position="2,1,6,5,0,1/3,1,1,0,2,0 17,9 0 - partial")
+    move = table.app.rules.move("10+")
+    events = table.app.rules.events(table.app.session.position, move)
+    table.sow("10+", sum(kind != "capture" for kind, _, _ in events))
+    table.still(2500)
+    assert table.said == "unseen pit=3 n=5"
+    assert table.cues[5] == "blind take:5"
+    table.hands.lift(5)
+    table.hands.lift(16)
+    table.still(2500)
+    table.board.buttons.press(200)
+    table.wait(600)
+    assert table.cues[5] == "blind" and table.cues[20] == "store:6"
+    assert table.said == "take player=0 left=0 n=6"
+    table.hands.pour(20, 6)
+    table.still(1500)
+    assert table.history == "10+" and table.app.counter.counts[20] == 23
+
+
 def test_hands_that_trembled_on_a_rim_leave_no_wrong_anchor_behind():
     """A resting hand was once taken for a noisy cell, and its pit's next count was wrong by what came meanwhile."""
     table = Table(seed=3, noise=0.1)
