@@ -209,6 +209,10 @@ class Counter(Protocol):
         """Take the count as what lies in the place."""
         ...
 
+    def tell(self, place: int, count: int) -> None:
+        """Take the count as what lies in a blind place."""
+        ...
+
     def knows(self, place: int, count: int) -> bool:
         """Return whether the count is what the place was last known to hold."""
         ...

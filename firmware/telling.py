@@ -231,6 +231,9 @@ class Told:
     def know(self, place: int, count: int) -> None:
         """Takes `count` as what lies in `place`, which it is."""
 
+    def tell(self, place: int, count: int) -> None:
+        """Takes `count` as what lies in a blind place: none is."""
+
     def close_total(self, total: int) -> None:
         """Corrects the count that is most in doubt: none is."""
 
