@@ -96,6 +96,7 @@ def test_kiothi_from_the_dialog_with_its_opening_and_a_partial_lift(seat: Seat) 
     seat.click(0)
     seat.until(lambda: seat.hand() == 5, "North lifts")
     seat.click(14, modifiers=["Shift"])  # all of them
+    seat.until(lambda: seat.hand() == 0, "the hand is empty")
     seat.click(1)
     seat.until(lambda: seat.hand() == 5, "and lifts a second pit")
     seat.click(13, modifiers=["Shift"])
@@ -119,6 +120,23 @@ def test_kiothi_from_the_dialog_with_its_opening_and_a_partial_lift(seat: Seat) 
     seat.until(lambda: len(seat.board()["history"]) == 3 and not seat.world()["busy"], "the move is made", 40)
     assert seat.board()["history"][2] == "18x3"
     assert "nki" not in label(seat, 18)  # lifted from, it has lost its mark
+
+
+def test_a_click_before_the_page_has_been_told_that_the_hand_is_empty_lifts(seat: Seat) -> None:
+    seat.begin("giuthi")
+    seat.page.click("#speeds label:has-text('Fast')")
+    seat.page.click("#deal")
+    seat.until(lambda: seat.says("turn") and not seat.world()["busy"], "the seeds are dealt", 30)
+    before = lies(seat)
+    shift_click = "place => document.querySelector(`[data-place='${place}']`).dispatchEvent(new MouseEvent('click', {shiftKey: true}))"
+    plain_click = shift_click.replace("{shiftKey: true}", "{}")
+    seat.page.evaluate(f"""() => {{
+        ({plain_click})(12); ({shift_click})(13); ({plain_click})(14); ({plain_click})(15);
+    }}""")  # no message comes between these
+    wanted = list(before)
+    wanted[12], wanted[13], wanted[14], wanted[15] = 0, before[12] + before[13], 0, before[15] + 1
+    seat.until(lambda: lies(seat) == wanted, "each click has done what it is for")
+    assert seat.hand() == before[14] - 1
 
 
 def test_a_round_ends_and_the_next_one_begins(seat: Seat, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import { cuesAt, on, state } from "./state.js";
 const OWN = 1500; // ms: a change of the hand so soon after a click here is taken for its effect
 
 let lastAct = { place: null, when: -Infinity, single: false };
+let awaited = { world: null, held: 0 }; // what the hand will hold when what was last sent is done, for a click before that is told
 
 const numberOf = (place, name) => cuesAt(place).find(({ cue }) => cue === name)?.n ?? null;
 
@@ -32,16 +33,28 @@ export function act(place, { single = false, count = null } = {}) {
     for (let press = 0; press < (count ?? 1); press++) send("button", { place });
     return;
   }
-  const held = state.world.hand.length;
+  const held = heldSoon();
   const again = single && lastAct.single && lastAct.place === place; // the same pit again: one more seed
   lastAct = { place, when: performance.now(), single: single && (held === 0 || again) };
   const mends = !single && count === null && numberOf(place, "surplus") !== null;
   if (held === 0 || again || mends) {
-    send("lift", { place, n: count ?? (single ? 1 : handful(place)) });
+    const n = count ?? (single ? 1 : handful(place));
+    send("lift", { place, n });
+    expect(held + Math.min(n ?? Infinity, state.world.places[place].length));
   } else {
-    send("drop", { place, n: Math.min(held, count ?? (single ? held : portion(place, held))) });
+    const n = Math.min(held, count ?? (single ? held : portion(place, held)));
+    send("drop", { place, n });
+    expect(held - n);
   }
 }
+
+const heldSoon = () => (awaited.world === state.world ? awaited.held : state.world.hand.length);
+
+function expect(held) {
+  awaited = { world: state.world, held };
+}
+
+on("error", () => expect(state.world?.hand.length ?? 0));
 
 // How many seeds the board misses in all.
 function missing() {
@@ -51,8 +64,15 @@ function missing() {
 export function bag() {
   lastAct = { place: "bag", when: performance.now(), single: false };
   if (state.world?.busy) send("stop");
-  if (state.world?.hand.length) send("put_in_bag");
-  else send("take_from_bag", { n: Math.max(1, missing()) });
+  if (!state.world) return;
+  if (heldSoon()) {
+    send("put_in_bag");
+    expect(0);
+  } else {
+    const n = Math.max(1, missing());
+    send("take_from_bag", { n });
+    expect(n);
+  }
 }
 
 // Leads the shown hand. hand: see hand.js; spotOf(place): {x, y, radius, outward} in the window; wake(): draw.
