@@ -128,11 +128,10 @@ def test_a_click_before_the_page_has_been_told_that_the_hand_is_empty_lifts(seat
     seat.page.click("#deal")
     seat.until(lambda: seat.says("turn") and not seat.world()["busy"], "the seeds are dealt", 30)
     before = lies(seat)
-    shift_click = "place => document.querySelector(`[data-place='${place}']`).dispatchEvent(new MouseEvent('click', {shiftKey: true}))"
-    plain_click = shift_click.replace("{shiftKey: true}", "{}")
-    seat.page.evaluate(f"""() => {{
-        ({plain_click})(12); ({shift_click})(13); ({plain_click})(14); ({plain_click})(15);
-    }}""")  # no message comes between these
+    acts = [[12, False], [13, True], [14, False], [15, False]]
+    clicked = """acts => acts.forEach(([place, shiftKey]) =>
+        document.querySelector(`[data-place='${place}']`).dispatchEvent(new MouseEvent('click', { shiftKey })))"""
+    seat.page.evaluate(clicked, acts)  # no message comes between these
     wanted = list(before)
     wanted[12], wanted[13], wanted[14], wanted[15] = 0, before[12] + before[13], 0, before[15] + 1
     seat.until(lambda: lies(seat) == wanted, "each click has done what it is for")
