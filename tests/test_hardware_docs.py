@@ -1,5 +1,7 @@
 """hardware/docs: the committed documents are what the boards' data gives, and cuts of a board are boards."""
 
+import re
+
 import pytest
 
 from hardware import build, check, cut
@@ -22,6 +24,11 @@ def test_a_document_changed_by_hand_is_found(made: build.Documents, tmp_path) ->
         "new.txt",
         "other.txt",
     ]
+
+
+def test_the_list_of_documents_has_them_all(made: build.Documents) -> None:
+    listed = set(re.findall(r"\]\(([^)]+)\)", made["README.md"].decode()))
+    assert listed == {path for path in made if not path.startswith("guide/") and path != "README.md"}
 
 
 @pytest.mark.parametrize("columns", [8, 7])

@@ -71,9 +71,3 @@ def test_the_guide_is_the_same_each_time(text: str) -> None:
     assert pdf.write("# One\n\n- two\n\n| a | b |\n| --- | --- |\n| `c` | *d* |\n", {}) == pdf.write(
         "# One\n\n- two\n\n| a | b |\n| --- | --- |\n| `c` | *d* |\n", {}
     )
-
-
-def test_the_list_of_documents_has_them_all() -> None:
-    made = build.documents()
-    listed = set(re.findall(r"\]\(([^)]+)\)", made["README.md"].decode()))
-    assert listed == {path for path in made if not path.startswith("guide/") and path != "README.md"}

@@ -278,11 +278,6 @@ def test_the_ruler_of_a_template_is_a_hundred_millimetres() -> None:
     assert (bx - ax, by - ay) == (100, 0)
 
 
-def test_documents_are_the_same_each_time() -> None:
-    assert sheets.documents(SEES) == sheets.documents(SEES)
-    assert template.documents(SEES) == template.documents(SEES)
-
-
 def test_every_lamp_is_drawn_in_its_own_seat() -> None:
     panel = Panel(SEES)
     lamps = [feature for feature in panel.of(FACE) if feature.what == "LED"]

@@ -4,11 +4,14 @@ import io
 from collections.abc import Sequence
 from typing import Any
 
+from reportlab import rl_config
 from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from hardware.drawing.shapes import Circle, Drawing, Item, Text, Window, flat, style
+
+rl_config.useA85 = 0  # streams as bytes: a fifth shorter than as text, and made in half the time
 
 
 def write(pages: Sequence[Drawing], title: str) -> bytes:

@@ -198,11 +198,33 @@ class Drawing:
 
     def window(self, x: float, y: float, width: float, height: float, content: "Drawing", placing: Placing) -> None:
         """Show what of another drawing, placed on this one, lies within a rectangle."""
-        self.items.append(Window("WINDOW", x, y, width, height, content, placing))
+        seen = Drawing(content.width, content.height)
+        seen.items = [item for item in content.items if _reaches(placing.item(item), x, y, width, height)]
+        self.items.append(Window("WINDOW", x, y, width, height, seen, placing))
 
     def put(self, other: "Drawing", placing: Placing) -> None:
         """Draw another drawing's items here."""
         self.items += [placing.item(item) for item in other.items]
+
+
+def _reaches(item: Item, x: float, y: float, width: float, height: float) -> bool:
+    """Whether an item may be seen in a rectangle; what is not asked any closer is taken to be."""
+    points: tuple[Point, ...]
+    if isinstance(item, Circle):
+        points, more = ((item.x, item.y),), item.radius
+    elif isinstance(item, Path) and len(item.points) > 1:
+        points, more = item.points, 0.0
+        if any(item.bulges):  # an arc of up to half a circle goes beyond its ends by half their distance at most
+            more = max(math.dist(a, b) for a, b in zip(points, points[1:] + points[:1], strict=True)) / 2
+    else:
+        return True
+    more += style(item.layer).width
+    return (
+        min(px for px, _ in points) - more <= x + width
+        and max(px for px, _ in points) + more >= x
+        and min(py for _, py in points) - more <= y + height
+        and max(py for _, py in points) + more >= y
+    )
 
 
 def flat(path: Path, step: float = 6) -> list[Point]:

@@ -11,6 +11,7 @@ generators of drawings.
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from hardware import shapes
@@ -43,6 +44,11 @@ class Feature:
     def rectangle(self) -> bool:
         """Whether it is a rectangle with corners (and not a line with a radius)."""
         return self.radius == 0
+
+    @cached_property
+    def size(self) -> Point:
+        """Return how far it goes along x and y, without its radius."""
+        return abs(self.other[0] - self.one[0]), abs(self.other[1] - self.one[1])
 
     @property
     def layer(self) -> str:

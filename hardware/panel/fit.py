@@ -22,6 +22,9 @@ _TOGETHER = (
 )
 
 
+_FAR = 20.0  # more than any wall
+
+
 def faults(panel: Panel) -> list[str]:
     """Return one sentence for each reason why the panel can't be built or played on; an empty list for a good one."""
     return [
@@ -39,6 +42,13 @@ def faults(panel: Panel) -> list[str]:
 def gap(one: Feature, other: Feature) -> float:
     """Return the wood between two features, less than 0 where they overlap."""
     return _between(_core(one), _core(other)) - one.radius - other.radius
+
+
+def _far(one: Feature, other: Feature) -> bool:
+    """Whether two features are so far apart that no wall between them is too thin: most pairs are, told quickly."""
+    x, y = abs(one.one[0] - other.one[0]), abs(one.one[1] - other.one[1])
+    reach = _FAR + one.radius + other.radius
+    return x - one.size[0] - other.size[0] > reach or y - one.size[1] - other.size[1] > reach
 
 
 def _core(feature: Feature) -> list[Point]:
@@ -80,6 +90,8 @@ def _apart(panel: Panel) -> Iterator[str]:
     """Nothing overlaps, and the walls between cuts are thick enough."""
     for sheet in (FACE, BED, BASE):
         for one, other in combinations(panel.of(sheet), 2):
+            if _far(one, other):
+                continue
             if {one.what, other.what} in _TOGETHER and (
                 one.place == other.place or "channel" in (one.what, other.what)
             ):

@@ -182,15 +182,14 @@ def _fuse(made: Circuit, data: Data) -> Iterator[str]:
         )
 
 
+def cell_ma(ohm: float = figures.CELL_OHM) -> float:
+    """Return what a cell of so many ohms and its converter draw."""
+    return figures.CONVERTER_MA + 1000 * figures.CELLS_V / ohm
+
+
 def converters_ma(made: Circuit) -> float:
     """Return what all cells and converters draw together."""
-    total = 0.0
-    for part in made.parts.values():
-        if part.kind == "converter":
-            total += figures.CONVERTER_MA
-        elif part.kind.startswith("cell-"):
-            total += 1000 * figures.CELLS_V / part.facts["ohm"]
-    return total
+    return sum(cell_ma(part.facts["ohm"]) for part in made.parts.values() if part.kind.startswith("cell-"))
 
 
 def _converters(made: Circuit) -> Iterator[str]:
