@@ -21,6 +21,7 @@ _OLD = ("settings.json", "steps")  # the files that held them before, without a 
 TABLE = {
     "brightness": ("100", "50", "25", "10"),
     "sound": ("on", "off"),
+    "language": ("en", "af", "id", "th"),  # of the words on the page: the files of host/texts
     "steps": ("lap", "seed"),  # what a press of a lit pit tells, on a board that is told
 }
 

@@ -15,6 +15,7 @@ from threading import Thread
 from typing import Any, NoReturn
 
 from hardware import check
+from host import translated
 from host.build import BOARD, BuildError, build
 from host.compose import board_data, board_names, calibrate
 from host.guard import Guard
@@ -113,6 +114,7 @@ def arguments(args: list[str] | None = None) -> argparse.Namespace:
         help="a fault that the virtual board has, as in host/virtual/faults.py; may be given again",
     )
     checking.add_argument("--save", type=Path, metavar="FILE", help="write the report to this file, too")
+    commands.add_parser("texts", help="list what each language lacks, has too much, or has wrong")
     known = parser.parse_args(args)
     if known.command == "check" and known.device not in ("serial", "virtual") and known.device[:7] != "serial:":
         parser.error(f"there is no device {known.device}; there are serial, serial:PORT and virtual")
@@ -182,9 +184,18 @@ def _check_device(parser: argparse.ArgumentParser, play: argparse.Namespace) -> 
 def main(args: list[str] | None = None) -> int:
     """Run the command; return the exit code."""
     given = arguments(args)
-    if given.command != "replay" and not _can_be_built(given.board):
+    if hasattr(given, "board") and not _can_be_built(given.board):
         return 1
-    return {"play": _play, "replay": _replay, "build": _build, "deploy": _deploy, "check": _check}[given.command](given)
+    does = {"play": _play, "replay": _replay, "build": _build, "deploy": _deploy, "check": _check, "texts": _texts}
+    return does[given.command](given)
+
+
+def _texts(given: argparse.Namespace) -> int:
+    """Print what is translated. What is missing is no failure; what would be said wrongly is."""
+    with suppress(BrokenPipeError):
+        for line in translated.lines():
+            print(line)
+    return 1 if any(found.wrong or found.unused for _, found in translated.report()) else 0
 
 
 def _can_be_built(board: str) -> bool:

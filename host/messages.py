@@ -13,7 +13,7 @@ from host.report import Cell, Report
 from host.setups import SETUPS
 from host.trace_player import TracePlayer
 from host.virtual.faults import Faults
-from host.words import Words
+from host.words import Words, languages
 
 Message = dict[str, Any]
 
@@ -37,6 +37,7 @@ def hello(data: dict[str, Any], *, told: bool, faults: Faults | None = None) -> 
         },
         "setups": [{"rules": rules, "name": name} for rules, name in SETUPS],
         "speeds": list(SPEEDS),
+        "languages": languages(),
         "faults": [{**kind._asdict(), "ends": faults.ends(kind)} for kind in faults.kinds] if faults else [],
     }
 
@@ -73,6 +74,7 @@ def board(report: Report, words: Words) -> Message:
         "round": report.round,
         "steps": report.steps,
         "settings": report.settings,
+        "language": words.language,
     }
 
 
@@ -123,9 +125,9 @@ def access(*, plays: bool) -> Message:
     return {"type": "access", "plays": plays}
 
 
-def pace(words: str) -> Message:
-    """Return how much slower than life the board runs; no words if it keeps up."""
-    return {"type": "pace", "text": words}
+def pace(times: int) -> Message:
+    """Return how many times slower than life the board runs; 1 if it keeps up."""
+    return {"type": "pace", "times": times}
 
 
 def back(n: str) -> Message:

@@ -88,6 +88,7 @@ class Mirror:
         lines = self._link.lines()
         self._meet([line for line in lines if line.startswith("hello ")])
         self.report.read(line for line in lines if not line.endswith("~"))
+        self._words.speak(self.report.settings.get("language", ""))
         cut = any(line.endswith("~") for line in lines)  # the board had more to tell than the port took
         if cut and self.here and not self._talk.waits(self):  # once, whatever else is cut off until it is answered
             self._talk.say(self, "sync")

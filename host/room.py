@@ -103,6 +103,7 @@ class Room:
             self._app.tick()
             self._notice_silence()
             self.report.read(self.board.link.pc.lines())
+            self._words.speak(self.report.settings.get("language", ""))
             if self.board.told:
                 believe(self.board, self.report)
             self.follower.tick()

@@ -11,6 +11,7 @@ import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from datetime import date
+from importlib.resources import files
 from pathlib import Path
 from time import monotonic
 from typing import Any, Protocol
@@ -24,6 +25,7 @@ from host.pace import Pace
 from host.pages import Page
 from host.report import Asked
 from host.trace import Trace, TraceError
+from host.words import TEXTS
 
 PAGE = Path(__file__).parent / "page"
 ADDRESS = "127.0.0.1"
@@ -53,7 +55,14 @@ HEADERS = {
 }
 
 # Python asks the PC for these, and on Windows they may be anything.
-TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+TYPES = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".json": "application/json",
+    ".ttf": "font/ttf",
+}
 
 
 class Shown(Protocol):
@@ -102,12 +111,12 @@ class Shown(Protocol):
 class Server:
     """The web application over a room. `app` is what aiohttp runs; `guard` decides who may do what."""
 
-    def __init__(self, room: Shown, files: Path = PAGE, guard: Guard | None = None) -> None:
+    def __init__(self, room: Shown, page: Path = PAGE, guard: Guard | None = None) -> None:
         self._room = room
         self._guard = guard or Guard()
         self._pace = Pace()
         self._slow_said, self._mirror_said = False, ""  # what the terminal has been told
-        self._files = files
+        self._files = page
         self._pages: set[Page] = set()
         self.app = web.Application(middlewares=[self._check])
         self.app.router.add_get("/", self._index)
@@ -118,7 +127,9 @@ class Server:
         self.app.router.add_post("/trace", self._open_trace)
         if self._guard.share:
             self.app.router.add_post("/pin", self._enter)
-        self.app.router.add_static("/", files)
+        self.app.router.add_static("/texts", TEXTS)
+        self.app.router.add_get("/fonts/thai.ttf", _thai)
+        self.app.router.add_static("/", page)
         self.app.on_response_prepare.append(_add_headers)
         self.app.on_shutdown.append(self._close)
         self.app.cleanup_ctx.append(self._run)
@@ -206,7 +217,7 @@ class Server:
         self._pages.add(page)  # it counts from now on
         try:
             await socket.prepare(request)
-            for message in [*self._room.everything(), access(plays=plays), pace(self._pace.words())]:
+            for message in [*self._room.everything(), access(plays=plays), pace(self._pace.times)]:
                 self._tell(page, message)
             sending = asyncio.create_task(page.send_all())
             try:
@@ -271,7 +282,7 @@ class Server:
         if words and not self._slow_said:
             print(words, flush=True)  # once: the pages say how much it is now
         self._slow_said = True
-        self._tell_all([pace(words)])
+        self._tell_all([pace(self._pace.times)])
 
     def _tell_pages(self) -> None:
         for page, message in self._room.errors():
@@ -294,6 +305,11 @@ class Server:
         if page in self._pages and not page.tell(message["type"], text or json.dumps(message)):
             self._pages.discard(page)  # it sleeps, or its line is dead: it will come again and be told everything
             page.leave()
+
+
+async def _thai(request: web.Request) -> web.FileResponse:
+    """Thai letters, for a PC that has none: a font that comes with the Python packages."""
+    return web.FileResponse(next(iter((Path(str(files("fontpkg_noto_sans_thai"))) / "files").glob("*.ttf"))))
 
 
 async def _body(request: web.Request, longest: int) -> bytes:

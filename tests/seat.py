@@ -140,11 +140,11 @@ class Seat:
         self.until(lambda: self.board()["say"], "the board says something")
 
     def board(self) -> dict[str, Any]:
-        board: dict[str, Any] | None = self.page.evaluate("ndongu.board")
+        board: dict[str, Any] | None = self.page.evaluate("window.ndongu?.board")
         return board or {"say": None, "cues": []}
 
     def world(self) -> dict[str, Any]:
-        world: dict[str, Any] = self.page.evaluate("ndongu.world")
+        world: dict[str, Any] = self.page.evaluate("window.ndongu?.world")
         return world
 
     def cues(self) -> dict[int, tuple[str, int | None]]:

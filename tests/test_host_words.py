@@ -10,7 +10,9 @@ import pytest
 from firmware.checking import STEPS
 from firmware.menu import TABLE
 from firmware.scales import HEALTH
-from host.words import TEXTS, Words
+from firmware.settings import TABLE as SETTINGS
+from host.translated import compare
+from host.words import TEXTS, Tongue, Words, languages, texts
 
 LANGUAGES = sorted(path.stem for path in TEXTS.glob("*.json"))
 FIRMWARE = Path(__file__).parent.parent / "firmware"
@@ -68,7 +70,7 @@ def values(number: int) -> dict[str, str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_can_be_said_with_every_number(language: str) -> None:
     words = Words(language)
-    for key in words.sentences:
+    for key in Tongue(language).sentences:
         for number in range(12):
             text = words.say(key, values(number))
             assert text and not text.startswith(f"{key} "), (key, text)
@@ -83,13 +85,12 @@ def test_the_file_uses_all_its_forms_and_every_key_once(language: str) -> None:
         return dict(pairs)
 
     json.loads((TEXTS / f"{language}.json").read_text(encoding="utf-8"), object_pairs_hook=once)
-    words = Words(language)
+    words = Tongue(language)
     used = {spec for text in words.sentences.values() for _, _, spec, _ in Formatter().parse(text) if spec}
-    assert used == set(words.forms)
+    assert used == set(words.forms), "forms that nothing uses, or that are missing"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_there_are_words_for_all_that_the_firmware_says(language: str) -> None:
+def test_there_are_words_for_all_that_the_firmware_says() -> None:
     said = {"turn", "extra", "pass", "won", "draw", "fill", "restore", "uncalibrated"}
     for path in FIRMWARE.glob("*.py"):
         said |= set(re.findall(r'return f?"([a-z][a-z-]+) \w+=', path.read_text()))
@@ -97,13 +98,12 @@ def test_there_are_words_for_all_that_the_firmware_says(language: str) -> None:
     said |= set(re.findall(r'"(check-[a-z-]+)[ "]', check)) | {f"check-{step}" for step in STEPS[:-2]}
     said |= {f"menu-{row[0]}" for row in TABLE}
     assert len(said) > 14, "the firmware's words are not found any more"
-    assert said <= set(Words(language).sentences)
+    assert said <= set(Tongue("en").sentences)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_ill_health_has_a_sentence_about_what_to_look_at(language: str) -> None:
+def test_every_ill_health_has_a_sentence_about_what_to_look_at() -> None:
     for health in {*HEALTH, "drifting"} - {"ok"}:
-        assert f"health-{health}" in Words(language).sentences
+        assert f"health-{health}" in Tongue("en").sentences
 
 
 def test_numbers_and_names_are_put_as_people_say_them() -> None:
@@ -126,3 +126,70 @@ def test_taking_back_is_told_in_whole_sentences() -> None:
     said = Words().say("restore", {"missing": "2", "surplus": "1"})
     assert said.endswith("the lights show where. 2 seeds are missing. One seed is too many.")
     assert Words().say("restore", {"missing": "0", "surplus": "0"}).endswith("the lights show where.")
+
+
+# Languages
+
+
+def test_the_board_can_be_set_to_every_language_that_there_is_a_file_for() -> None:
+    assert list(SETTINGS["language"]) == [name for name, _ in languages()]
+
+
+@pytest.mark.parametrize("language", [name for name in LANGUAGES if name != "en"])
+def test_no_translation_says_something_else_than_english_does(language: str) -> None:
+    found = compare(texts(language), texts("en"))
+    assert not found.wrong, "its places are not those of the English text"
+    assert not found.unused, "English has no such text any more"
+
+
+def test_what_is_not_translated_is_said_in_english_and_reported() -> None:
+    english = {"forms": {"seeds": {"other": "{} seeds"}}, "say": {"a": "{n:seeds}", "b": "B."}, "page": {"c": "C {x}"}}
+    other = {"forms": {"sade": {"other": "{} sade"}}, "say": {"a": "{n:sade}", "z": "Z."}, "page": {"c": "C {y}"}}
+    found = compare(other, english)
+    assert found.missing == ["say b"]
+    assert found.unused == ["say z"]
+    assert found.wrong == ["page c: nobody tells {y}", "page c: {x} is left out"]
+
+
+def test_a_language_may_count_as_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    polish = {"name": "polski", "forms": {"seeds": {"one": "{} nasiono", "few": "{} nasiona", "other": "{} nasion"}}}
+    polish["say"] = {"store": "{n:seeds} {player}"}  # type: ignore[dict-item]
+    monkeypatch.setattr("host.words.texts", lambda name: polish if name == "pl" else texts("en"))
+    words = Words("pl")
+    said = [words.say("store", {"n": n, "player": "0"}) for n in ("1", "3", "5", "22")]
+    assert said == ["1 nasiono 0", "3 nasiona 0", "5 nasion 0", "22 nasiona 0"]
+    assert words.say("turn", {"player": "1"}).startswith("North's turn.")  # not translated, with English forms
+
+
+def test_words_may_change_their_language_and_not_to_one_that_there_is_none_of() -> None:
+    words = Words()
+    for name, _ in languages():
+        words.speak(name)
+        assert words.language == name
+    words.speak("xx")
+    assert words.language == languages()[-1][0]
+
+
+PAGE = Path(__file__).parent.parent / "host" / "page"
+
+
+def page_words() -> str:
+    return "\n".join(path.read_text(encoding="utf-8") for path in [*PAGE.glob("*.js"), PAGE / "index.html"])
+
+
+def test_the_page_has_a_text_for_every_key_that_it_asks_for_and_no_other() -> None:
+    source, known = page_words(), set(texts("en")["page"])
+    asked = set(re.findall(r'data-text(?:-\w+)?="([^"]+)"|[^s]text\("([a-z][a-z0-9-]*)"', source))
+    assert {key for pair in asked for key in pair if key} <= known, "nobody has words for these"
+    named = set(re.findall(r'"([a-z][a-z0-9-]*)"', source))
+    begun = tuple(set(re.findall(r"`([a-z][a-z-]*)\$", source)))  # `cue-${name}`
+    ended = tuple(set(re.findall(r"`\$\{\w+\}(-[a-z]+)`", source)))
+    shown = {key for key in known if key in named or key.startswith(begun) or key.endswith(ended)}
+    assert known == shown, "nobody shows these"
+
+
+def test_the_page_itself_has_no_words_of_any_language() -> None:
+    html = (PAGE / "index.html").read_text(encoding="utf-8")
+    html = re.sub(r"<noscript>.*?</noscript>|<title>.*?</title>|<h1>Ndongu</h1>", "", html)
+    assert re.findall(r">([^<>]*[A-Za-z][^<>]*)<", html) == []
+    assert re.findall(r'\s(?:title|aria-label|placeholder|alt)="[^"]*"', html) == []

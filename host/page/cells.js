@@ -7,6 +7,7 @@ import { deaf } from "./faults.js";
 import { isStore, NORTH_STORE, PLACES, SOUTH_STORE } from "./geometry.js";
 import { nameOf } from "./places.js";
 import { on, pitOf, state } from "./state.js";
+import { hasText, number, text } from "./texts.js";
 import { seeds } from "./words.js";
 
 const EVERY = 250; // ms
@@ -30,9 +31,9 @@ export function setUpCells() {
   element("calibrate").addEventListener("click", () => send("calibrate"));
   on("hello", ({ board: { told }, faults }) => {
     panel.classList.toggle("told", told);
-    element("cells-title").textContent = told ? "Faults" : "Cells";
-    const name = told ? "Faults" : "What the cells weigh";
-    element("weigh").title = `${name} (W)`;
+    element("cells-title").textContent = text(told ? "faults" : "cells");
+    const name = text(told ? "faults" : "tool-weigh");
+    element("weigh").title = told ? text("faults-title-key") : text("tool-weigh-title");
     element("weigh").querySelector("span").textContent = name;
     element("weigh").hidden = told && !faults?.length;
     if (element("weigh").hidden && !panel.hidden) open(false);
@@ -102,9 +103,9 @@ function show(cells) {
     const part = tiles[place];
     const pit = pitOf(place, columns);
     const name = nameOf(place, pit, columns);
-    const weighs = (Math.round(weight / 10) / 100 || 0).toFixed(2).replace("-", "−"); // never −0.00
+    const weighs = number(Math.round(weight / 10) / 100 || 0, 2).replace("-", "−"); // never −0.00
     const well = health === "ok";
-    const said = well ? `${name}: ${seeds(count)}, weighs ${weighs}, ${sure} % sure` : `${name}: ${health}`;
+    const said = well ? text("cell-well", { name, seeds: seeds(count), weighs, sure }) : text("cell-ill", { name, health: healthName(health) });
     if (advice) ill.push([name, advice]);
     if (part.said === said) return;
     part.said = said;
@@ -112,15 +113,17 @@ function show(cells) {
     part.tile.title = said;
     part.tile.classList.toggle("unused", !isStore(place) && columns !== null && pit === null);
     part.tile.classList.toggle("ill", !well);
-    part.pit.textContent = isStore(place) ? (place === SOUTH_STORE ? "S" : "N") : (pit ?? "");
+    part.pit.textContent = isStore(place) ? (text(place === SOUTH_STORE ? "south-letter" : "north-letter")) : (pit ?? "");
     part.many.textContent = count;
     part.weight.textContent = weighs;
     part.sure.textContent = well ? `${sure} %` : "";
     part.sure.style.setProperty("--sure", well ? sure / 100 : 0);
-    part.health.textContent = well ? "ok" : health;
+    part.health.textContent = healthName(health);
   });
   advise(ill);
 }
+
+const healthName = (health) => (hasText(`health-${health}`) ? text(`health-${health}`) : health);
 
 // Said once, not again four times a second.
 function advise(ill) {

@@ -7,7 +7,8 @@ import { bag } from "./play.js";
 import { keep, prefs } from "./prefs.js";
 import { on, state } from "./state.js";
 import { toast } from "./telling.js";
-import { CHOOSE_FIRST, CHOOSE_FREELY, CHOOSE_WAY, HELP, KEYS, TOLD_HELP, TOLD_KEYS } from "./words.js";
+import { text } from "./texts.js";
+import { helpRows } from "./words.js";
 
 const FLICKER = 170; // ms: busy for longer than this is a patient hand at work, idle for longer its end
 const TRACING = { k: "trace-play", c: "counts", w: "weigh", t: "turn", l: "room", m: "sound", "?": "help" }; // keys in a trace
@@ -41,8 +42,8 @@ function asked() {
 
 function follow(what, way) {
   const { any, ways } = asked();
-  if (!any) return toast(state.board?.say?.key === "opening" ? CHOOSE_FREELY : CHOOSE_FIRST);
-  if (ways.size > 1 && !way) return toast(CHOOSE_WAY);
+  if (!any) return toast(text(state.board?.say?.key === "opening" ? "choose-freely" : "choose-first"));
+  if (ways.size > 1 && !way) return toast(text("choose-way"));
   return send("follow", { what, speed: prefs.speed, ...(ways.size > 1 && { way }) });
 }
 
@@ -50,7 +51,7 @@ function setUpFollow() {
   const speeds = element("speeds");
   on("hello", ({ speeds: names = ["slow", "normal", "fast"] }) => {
     speeds.querySelectorAll("label").forEach((label) => label.remove());
-    for (const name of names) speeds.append(choice("speed", name, name[0].toUpperCase() + name.slice(1), name === prefs.speed));
+    for (const name of names) speeds.append(choice("speed", name, text(`speed-${name}`), name === prefs.speed));
   });
   speeds.addEventListener("change", ({ target }) => keep("speed", target.value));
   element("follow").addEventListener("click", () => (state.world?.busy ? send("stop") : follow("move", "+")));
@@ -77,13 +78,13 @@ function showFollow() {
   button.classList.toggle("at-work", following);
   button.classList.toggle("way", choosing);
   button.classList.toggle("primary", following || !(fill || over));
-  button.querySelector("span").textContent = following ? "Stop" : choosing ? "Counter-clockwise" : "Follow the light";
+  button.querySelector("span").textContent = text(following ? "stop" : choosing ? "counter-clockwise" : "follow");
   const lost = [back, deal, round].includes(document.activeElement);
   back.hidden = !choosing;
   deal.hidden = !fill || following;
   round.hidden = !over;
   if (lost && document.activeElement === document.body) button.focus(); // keys stay where they were
-  deal.textContent = state.board?.say?.key.startsWith("fill") ? "Lay out the seeds" : "Put the seeds right";
+  deal.textContent = text(state.board?.say?.key.startsWith("fill") ? "lay-out" : "put-right");
 }
 
 export function choice(group, value, words, checked) {
@@ -143,13 +144,13 @@ function setUpTold() {
 }
 
 function setUpHelp() {
-  on("hello", ({ board: { told } }) => tellHelp(told ? [TOLD_HELP, TOLD_KEYS] : [HELP, KEYS]));
+  on("hello", ({ board: { told } }) => tellHelp((told ? ["told", "told-keys"] : ["hands", "keys"]).map(helpRows)));
   element("help").addEventListener("click", () => element("how").showModal());
 }
 
 function tellHelp(parts) {
-  const text = element("how-text");
-  text.replaceChildren();
+  const how = element("how-text");
+  how.replaceChildren();
   for (const rows of parts) {
     const list = document.createElement("dl");
     for (const [what, does] of rows) {
@@ -159,7 +160,7 @@ function tellHelp(parts) {
       meaning.textContent = does;
       list.append(term, meaning);
     }
-    text.append(list);
+    how.append(list);
   }
 }
 

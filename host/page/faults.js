@@ -5,6 +5,7 @@ import { send } from "./connection.js";
 import { PLACES } from "./geometry.js";
 import { nameOf } from "./places.js";
 import { on, pitOf, state } from "./state.js";
+import { hasText, text } from "./texts.js";
 
 const SILENT = new Set(["power-cut", "power-sag", "usb-stall"]);
 const WEAK = 55; // % of the supply: below that the board stops (host/virtual/faults.py)
@@ -48,24 +49,28 @@ function chosen() {
   return kinds.get(name.value);
 }
 
+const titleOf = (name) => (hasText(`fault-${name}`) ? text(`fault-${name}`) : name);
+
 function offer(faults) {
   form.hidden = !faults.length;
   kinds = new Map(faults.map((kind) => [kind.name, kind]));
-  name.replaceChildren(...faults.map((kind) => new Option(kind.title, kind.name)));
+  const kept = name.value;
+  name.replaceChildren(...faults.map((kind) => new Option(titleOf(kind.name), kind.name)));
+  if (kinds.has(kept)) name.value = kept;
   choose();
 }
 
 function choose() {
   const kind = chosen();
   if (!kind) return;
-  element("fault-says").textContent = kind.says;
-  element("fault-begin").textContent = kind.lasts ? "Begin" : "Now";
+  element("fault-says").textContent = text(`fault-${kind.name}-says`);
+  element("fault-begin").textContent = text(kind.lasts ? "begin" : "now");
   element("fault-at").hidden = !kind.at || kind.at === "led" || kind.ends < 2;
   element("fault-led").hidden = kind.at !== "led";
   where.disabled = kind.at !== "led";
   where.max = kind.ends - 1;
   element("fault-much").hidden = amount.disabled = !kind.number;
-  element("fault-unit").textContent = kind.number;
+  element("fault-unit").textContent = kind.number && text(`fault-${kind.name}-number`);
   Object.assign(amount, { min: kind.least, max: kind.most, value: kind.usual });
   namePlaces();
 }
@@ -74,13 +79,13 @@ function choose() {
 function namePlaces() {
   const columns = state.board?.columns ?? null;
   const kind = chosen();
-  const wanted = `${columns} ${kind?.at}`;
+  const wanted = `${document.documentElement.lang} ${columns} ${kind?.at}`;
   if (named === wanted) return;
   named = wanted;
   const at = place.value;
   const buttons = kind?.at === "button";
   const options = Array.from({ length: PLACES }, (_, k) => new Option(placeName(k, columns), buttons ? k + 1 : k));
-  if (buttons) options.unshift(new Option("The mode button", 0));
+  if (buttons) options.unshift(new Option(text("the-mode-button"), 0));
   place.replaceChildren(...options);
   if (at !== "") place.value = at;
   if (place.selectedIndex < 0) place.selectedIndex = 0;
@@ -103,19 +108,19 @@ function showActive() {
   const focused = list.contains(document.activeElement);
   const items = active.map(([fault, at, much]) => {
     const kind = kinds.get(fault);
-    const said = [kind?.title ?? fault, whereOf(kind, at), kind?.number && `${much} ${kind.number}`].filter(Boolean).join(", ");
-    return item(said, `End: ${said}`, { name: fault, ...(at >= 0 && { where: at }) });
+    const said = [titleOf(fault), whereOf(kind, at), kind?.number && `${much} ${text(`fault-${fault}-number`)}`].filter(Boolean).join(", ");
+    return item(said, text("fault-end", { said }), { name: fault, ...(at >= 0 && { where: at }) });
   });
-  if (active.length > 1) items.push(item("End all", "End all faults", {}));
+  if (active.length > 1) items.push(item(text("end-all"), text("end-all-title"), {}));
   list.replaceChildren(...items);
   if (focused) (list.querySelector("button") ?? element("fault-begin")).focus();
 }
 
-function item(text, label, which) {
+function item(said, label, which) {
   const entry = document.createElement("li");
   const button = document.createElement("button");
   button.type = "button";
-  button.textContent = text;
+  button.textContent = said;
   button.title = label;
   button.setAttribute("aria-label", label);
   button.classList.toggle("one", Boolean(which.name));
@@ -126,7 +131,7 @@ function item(text, label, which) {
 
 function whereOf(kind, at) {
   if (at < 0) return "";
-  if (kind?.at === "led") return `from LED ${at}`;
+  if (kind?.at === "led") return text("from-led", { at });
   if (kind?.at === "button") return at ? placeName(at - 1, state.board?.columns ?? null) : "";
   return placeName(at, state.board?.columns ?? null);
 }

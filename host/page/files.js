@@ -4,6 +4,7 @@
 import { mayPlay } from "./lookon.js";
 import { on } from "./state.js";
 import { toast } from "./telling.js";
+import { text } from "./texts.js";
 
 // What a file is sent to, and how much of it at most: more than the server takes, which says so of what is longer.
 const GAME = { to: "game", enough: 64 * 1024, first: "replay-next" };
@@ -43,7 +44,7 @@ function save() {
 async function open(file) {
   if (opener.disabled || !mayPlay()) return; // one after the other
   opener.disabled = true;
-  opener.textContent = "Opening…";
+  opener.textContent = text("opening");
   try {
     const begins = await file.slice(0, TRACE_BEGINS.length).text();
     const { to, enough, first } = begins === TRACE_BEGINS || file.name.endsWith(".trace") ? TRACE : GAME;
@@ -55,9 +56,9 @@ async function open(file) {
       arrive();
     }
   } catch {
-    toast(`${file.name} can't be opened: the board is away, or the file can't be read.`);
+    toast(text("not-opened", { file: file.name }));
   }
-  opener.textContent = "Open…";
+  opener.textContent = text("open");
   opener.disabled = false;
 }
 

@@ -4,9 +4,10 @@
 import { reopen } from "./connection.js";
 import { on, state } from "./state.js";
 import { toast } from "./telling.js";
+import { text } from "./texts.js";
 
 // What belongs to those who play. The style sheet hides most of it.
-const CONTROLS = "#mode, #weigh, #calibrate, #quick button, #more button, #files button, #replay button, #replay input, #trace button, #trace input";
+const CONTROLS = "#mode, #weigh, .languages, #calibrate, #quick button, #more button, #files button, #replay button, #replay input, #trace button, #trace input";
 
 const element = (id) => document.getElementById(id);
 const form = element("look-on");
@@ -29,10 +30,10 @@ export function setUpLookOn() {
   });
 }
 
-function tell(text) {
-  trouble.textContent = text;
-  trouble.hidden = !text;
-  if (text) pin.setAttribute("aria-invalid", "true");
+function tell(words) {
+  trouble.textContent = words;
+  trouble.hidden = !words;
+  if (words) pin.setAttribute("aria-invalid", "true");
   else pin.removeAttribute("aria-invalid");
 }
 
@@ -47,10 +48,10 @@ async function enter() {
     if (!error) {
       pin.value = "";
       reopen();
-      toast("You play now.");
+      toast(text("you-play"));
     } else pin.select();
   } catch {
-    tell("The board is away: try again when it is back.");
+    tell(text("away-try-again"));
   }
   button.disabled = false;
   return undefined;
@@ -58,6 +59,6 @@ async function enter() {
 
 // Whether somebody may do something here; says why not.
 export function mayPlay() {
-  if (!state.plays) toast("You are looking on: to play, enter the PIN first.");
+  if (!state.plays) toast(text("look-on-enter-pin"));
   return state.plays;
 }

@@ -18,9 +18,11 @@ import { prefs } from "./prefs.js";
 import { setUpReplay } from "./replay.js";
 import { Seeds } from "./seeds.js";
 import { knock, tone } from "./sound.js";
+import { setUpLanguage } from "./language.js";
 import { ledsOf, on, state } from "./state.js";
 import { setUpTelling } from "./telling.js";
 import { setUpTrace } from "./trace.js";
+import { text } from "./texts.js";
 import { Wood } from "./wood.js";
 
 const element = (id) => document.getElementById(id);
@@ -118,12 +120,13 @@ on("board", () => places.update());
 on("leds", () => {
   lightsDue ||= requestAnimationFrame(drawLights);
 });
-on("pace", ({ text }) => {
-  element("pace").hidden = !text;
-  element("pace").textContent = text;
+on("pace", ({ times }) => {
+  element("pace").hidden = times === 1;
+  element("pace").textContent = text("pace", { n: times });
 });
 on("tone", ({ hz, ms }) => tone(hz, ms));
 
+setUpLanguage();
 setUpTelling();
 setUpControls(view);
 setUpCells();

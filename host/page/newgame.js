@@ -3,7 +3,7 @@
 import { send } from "./connection.js";
 import { choice } from "./controls.js";
 import { state } from "./state.js";
-import { rulesInWords, setupName } from "./words.js";
+import { rulesInWords } from "./words.js";
 
 const dialog = document.getElementById("new-game");
 const setups = document.getElementById("setups");
@@ -29,7 +29,7 @@ export function openNewGame() {
     title.textContent = game;
     group.append(title);
     for (const setup of offered) {
-      group.append(choice("setup", setup.rules, setupName(setup), plain(setup.rules) === plain(state.board?.rules)));
+      group.append(choice("setup", setup.rules, rulesInWords(setup.rules).set, plain(setup.rules) === plain(state.board?.rules)));
     }
     setups.append(group);
   }

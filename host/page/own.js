@@ -4,10 +4,11 @@
 import { send } from "./connection.js";
 import { choice } from "./controls.js";
 import { on, state } from "./state.js";
+import { text } from "./texts.js";
 
 const SETTINGS = {
-  brightness: [["100", "Full"], ["50", "Half"], ["25", "A quarter"], ["10", "Dim"]],
-  sound: [["on", "On"], ["off", "Off"]],
+  brightness: ["100", "50", "25", "10"],
+  sound: ["on", "off"],
 };
 
 const element = (id) => document.getElementById(id);
@@ -16,7 +17,7 @@ const dialog = element("own-board");
 export function setUpOwn() {
   for (const [name, values] of Object.entries(SETTINGS)) {
     const group = element(`own-${name}`);
-    for (const [value, words] of values) group.append(choice(`own-${name}`, value, words, false));
+    for (const value of values) group.append(choice(`own-${name}`, value, "", false));
     group.addEventListener("change", ({ target }) => send("set", { setting: name, value: target.value }));
   }
   element("own").addEventListener("click", () => {
@@ -35,7 +36,10 @@ function show({ settings = {} }) {
   for (const name of Object.keys(SETTINGS)) {
     const group = element(`own-${name}`);
     group.hidden = !(name in settings); // an older board has none
-    for (const input of group.querySelectorAll("input")) input.checked = input.value === settings[name];
+    for (const input of group.querySelectorAll("input")) {
+      input.checked = input.value === settings[name];
+      input.nextElementSibling.textContent = text(`own-${name}-${input.value}`);
+    }
   }
 }
 
@@ -54,6 +58,6 @@ function report({ summary, parts, fresh }) {
   );
   list.hidden = !parts.length;
   element("own-report").hidden = false;
-  element("own-begin").textContent = "Check once more";
+  element("own-begin").textContent = text("check-again");
   if (fresh && !document.querySelector("dialog[open]")) dialog.showModal();
 }

@@ -3,7 +3,8 @@
 
 import { isStore, PLACES, SOUTH_STORE } from "./geometry.js";
 import { cuesAt, pitOf, readPosition, state } from "./state.js";
-import { cueInWords, PLAYERS, seeds } from "./words.js";
+import { text } from "./texts.js";
+import { cueInWords, seeds } from "./words.js";
 
 const LEAST_TARGET = 44; // px, for a finger
 
@@ -126,10 +127,10 @@ function mark(kind) {
 }
 
 export function nameOf(place, pit, columns) {
-  if (isStore(place)) return `${PLAYERS[place - SOUTH_STORE]}'s store`;
-  const side = PLAYERS[place < 10 ? 1 : 0];
-  if (columns === null) return `${side}, place ${place}`;
-  return pit === null ? `${side}, unused pit` : `${side} pit ${pit}`;
+  const side = (isStore(place) ? place === SOUTH_STORE : place >= 10) ? "south" : "north";
+  if (isStore(place)) return text(`${side}-store`);
+  if (columns === null) return text(`${side}-place`, { place });
+  return pit === null ? text(`${side}-unused`) : text(`${side}-pit`, { pit });
 }
 
 // A long press of a finger, or a right click: done() once, and no click after it.

@@ -4,6 +4,7 @@
 import { send } from "./connection.js";
 import { prefs } from "./prefs.js";
 import { moverOf, on, state } from "./state.js";
+import { text } from "./texts.js";
 
 const element = (id) => document.getElementById(id);
 const list = element("replay-moves");
@@ -33,14 +34,14 @@ function show(message) {
   document.body.classList.toggle("replaying", open);
   if (open !== opened) dispatchEvent(new Event("resize")); // its bar may leave the board less room
   for (const id of ["replay", "replay-moves"]) element(id).hidden = !open;
-  if (open && JSON.stringify(steps) !== JSON.stringify(shown.steps)) listMoves(steps);
+  if (open && (message === shown || JSON.stringify(steps) !== JSON.stringify(shown.steps))) listMoves(steps); // the same: told again
   shown = message;
   if (!open) {
     element("moves").scrollTop = element("moves").scrollHeight; // it had no height while the saved moves stood in its place
     return;
   }
   element("replay-name").textContent = name;
-  element("replay-all").textContent = message.all ? "Pause" : "Play all";
+  element("replay-all").textContent = text(message.all ? "pause" : "play-all");
   element("replay-back").disabled = message.at === 0 && !message.moving;
   element("replay-next").disabled = element("replay-all").disabled = message.at === steps.length;
   slider.max = steps.length;
@@ -49,11 +50,11 @@ function show(message) {
   mark(message);
 }
 
-const inWords = (step) => ({ round: "next round", match: "end of the match" })[step] ?? step;
+const inWords = (step) => (step === "round" || step === "match" ? text(`step-${step}`) : step);
 
 function tellWhere(at, steps) {
-  element("replay-where").textContent = `Move ${at} of ${steps.length}`;
-  slider.setAttribute("aria-valuetext", at ? `move ${at} of ${steps.length}: ${inWords(steps[at - 1])}` : "the start");
+  element("replay-where").textContent = text("move-of", { at, of: steps.length });
+  slider.setAttribute("aria-valuetext", at ? text("move-of-named", { at, of: steps.length, move: inWords(steps[at - 1]) }) : text("the-start"));
 }
 
 function listMoves(steps) {

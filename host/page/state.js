@@ -15,6 +15,8 @@ export const state = {
   leds: new Uint8Array(3 * LEDS),
 };
 
+const PASSING = new Set(["leds", "event", "tone", "error", "back"]);
+
 const listeners = new Map();
 
 // kind: connected, access, hello, world, board, leds, event, tone, error, cells, faults, trace, moment. heard(message)
@@ -23,8 +25,16 @@ export function on(kind, heard) {
   listeners.get(kind).push(heard);
 }
 
+const last = new Map(); // the last message of each kind that is still true
+
 function tell(kind, message) {
+  if (!PASSING.has(kind)) last.set(kind, message);
   for (const heard of listeners.get(kind) ?? []) heard(message);
+}
+
+// Tells everybody again what is true, in another language now.
+export function tellAgain() {
+  for (const [kind, message] of [...last]) tell(kind, kind === "check" ? { ...message, fresh: false } : message);
 }
 
 export function setConnected(connected) {

@@ -1,34 +1,34 @@
 // The page's text: the game's name, what the board says, the score, the moves, errors, and whether the board is there.
 
 import { moverOf, on, readPosition, readResult, state } from "./state.js";
-import { HINTS, PLAYERS, resultInWords, rulesInWords, TOLD_HINTS } from "./words.js";
+import { text } from "./texts.js";
+import { hintFor, playerName, resultInWords, rulesInWords } from "./words.js";
 
 const TOAST = 5000; // ms
 
 const element = (id) => document.getElementById(id);
 
-function make(kind, name, text) {
+function make(kind, name, said) {
   const made = document.createElement(kind);
   if (name) made.className = name;
-  if (text !== undefined) made.textContent = text;
+  if (said !== undefined) made.textContent = said;
   return made;
 }
 
-function setText(where, text) {
-  if (where.textContent !== text) where.textContent = text; // said once, not again with every message
+function setText(where, said) {
+  if (where.textContent !== said) where.textContent = said; // said once, not again with every message
 }
 
 function tellGame({ rules, round }) {
   const { game, set } = rulesInWords(rules);
-  setText(element("game"), rules ? `${game} ${set}${round > 1 ? `, round ${round}` : ""}` : "");
+  setText(element("game"), rules ? round > 1 ? text("game-round", { game, set, round }) : `${game} ${set}` : "");
 }
 
 function tellSay({ rules, say, result, steps }) {
   const ended = readResult(result);
   setText(element("say"), say?.text || (ended ? resultInWords(ended) : ""));
-  const hints = state.hello?.board.told ? TOLD_HINTS : HINTS;
-  const hint = hints[`${rules.split(" ")[0]} ${say?.key}`] ?? hints[`${say?.key} ${steps}`] ?? hints[say?.key];
-  setText(element("hint"), hint ?? "");
+  const hint = hintFor({ told: state.hello?.board.told, game: rules.split(" ")[0], key: say?.key, steps });
+  setText(element("hint"), hint);
   element("hint").hidden = !hint;
 }
 
@@ -50,7 +50,7 @@ function tellScore({ position, say, result }) {
   const rows = [0, 1].map((player) => {
     const row = make("div", ended?.winner === player ? "side won" : at.player === player && !ended ? "side to-move" : "side");
     row.dataset.player = player;
-    row.append(make("span", "who", PLAYERS[player]), make("b", "sum", scores[player]));
+    row.append(make("span", "who", playerName(player)), make("b", "sum", scores[player]));
     return row;
   });
   const rail = make("div", "rail");
@@ -90,8 +90,8 @@ function tellMoves({ history, columns }) {
   list.replaceChildren(
     ...rows.map((pair) => {
       const row = make("li");
-      pair.forEach((text, player) => {
-        const cell = make("span", "", text || (player === 0 ? "…" : ""));
+      pair.forEach((said, player) => {
+        const cell = make("span", "", said || (player === 0 ? "…" : ""));
         cell.dataset.player = player;
         row.append(cell);
       });
@@ -102,8 +102,8 @@ function tellMoves({ history, columns }) {
   list.scrollTop = list.scrollHeight;
 }
 
-export function toast(text, lasting = TOAST) {
-  const made = make("p", "toast", text);
+export function toast(said, lasting = TOAST) {
+  const made = make("p", "toast", said);
   element("toasts").append(made);
   setTimeout(() => made.classList.add("leaving"), lasting - 300);
   setTimeout(() => made.remove(), lasting);
@@ -111,12 +111,11 @@ export function toast(text, lasting = TOAST) {
 
 export function setUpTelling() {
   for (const tells of [tellGame, tellSay, tellScore, tellMoves]) on("board", tells);
-  on("error", ({ text }) => toast(text));
+  on("error", ({ text: said }) => toast(said));
   on("connected", (here) => {
     element("away").hidden = here;
     document.body.classList.toggle("board-away", !here);
   });
-  element("away").textContent = "Board away – trying again…";
   // Only what lasts is worth saying: a first connection takes no time.
   setTimeout(() => {
     if (!state.connected) {

@@ -4,7 +4,7 @@
 import { send } from "./connection.js";
 import { choice } from "./controls.js";
 import { moverOf, on, state } from "./state.js";
-import { TRACE_NOTE } from "./words.js";
+import { text } from "./texts.js";
 
 const TIMES = [1, 4, 16]; // as fast as it was
 const STEP = 1000; // ms, by an arrow key
@@ -72,7 +72,7 @@ function show({ name, ms, marks }) {
   element("trace-name").textContent = name;
   slider.max = Math.max(100, Math.ceil(ms / 100) * 100);
   tellWhere(moment.at);
-  const wanted = JSON.stringify([ms, marks]);
+  const wanted = JSON.stringify([document.documentElement.lang, ms, marks]);
   if (wanted !== marked) list(ms, marks);
   marked = wanted;
 }
@@ -87,14 +87,14 @@ function list(ms, marks) {
     }),
   );
   found.replaceChildren(
-    ...marks.map(([at, kind, text]) => {
+    ...marks.map(([at, kind, said]) => {
       const item = document.createElement("li");
       const button = document.createElement("button");
       button.className = kind;
       button.dataset.ms = at;
-      button.textContent = kind === "mistake" ? "!" : text;
-      button.title = `${clock(at)} ${text}`;
-      button.setAttribute("aria-label", kind === "mistake" ? `At ${clock(at)}: ${text}` : `At ${clock(at)}: move ${text}`);
+      button.textContent = kind === "mistake" ? "!" : said;
+      button.title = `${clock(at)} ${said}`;
+      button.setAttribute("aria-label", text(kind === "mistake" ? "at-mistake" : "at-move", { time: clock(at), said }));
       item.append(button);
       return item;
     }),
@@ -112,11 +112,11 @@ function showMoment(message) {
   }
   const play = element("trace-play");
   play.classList.toggle("at-work", playing);
-  play.querySelector("span").textContent = playing ? "Pause" : at >= (state.trace?.ms ?? Infinity) ? "Again" : "Play";
+  play.querySelector("span").textContent = text(playing ? "pause" : at >= (state.trace?.ms ?? Infinity) ? "again" : "play");
   for (const input of element("trace-times").querySelectorAll("input")) input.checked = Number(input.value) === times;
   const note = element("trace-note");
-  const text = jumping ? "On the way there…" : result || TRACE_NOTE;
-  if (note.textContent !== text) note.textContent = text; // said once, not again with every moment
+  const words = jumping ? text("on-the-way") : result || text("trace-note");
+  if (note.textContent !== words) note.textContent = words; // said once, not again with every moment
   note.classList.toggle("result", Boolean(result) && !jumping);
   element("say").setAttribute("aria-live", playing && times > 1 ? "off" : "polite"); // nobody reads so fast
   markPresent();
@@ -126,8 +126,8 @@ const clock = (ms) => `${Math.floor(ms / 60000)}:${String(Math.floor(ms / 1000) 
 
 function tellWhere(at) {
   const all = state.trace?.ms ?? 0;
-  element("trace-where").textContent = `${clock(at)} of ${clock(all)}`;
-  slider.setAttribute("aria-valuetext", `${Math.floor(at / 60000)} min ${Math.floor(at / 1000) % 60} s`);
+  element("trace-where").textContent = text("time-of", { at: clock(at), of: clock(all) });
+  slider.setAttribute("aria-valuetext", text("min-s", { min: Math.floor(at / 60000), s: Math.floor(at / 1000) % 60 }));
 }
 
 // The last move or mistake before the present moment; by it the list is entered with the Tab key.
