@@ -22,7 +22,7 @@ def board_text(course: Course) -> str:
     longest = max(len(line) for line in lines)
     if longest > LONGEST_LINE:
         raise CourseError(
-            f"{course.name}: a step takes {longest} characters on the board, and {LONGEST_LINE} find room: ask for fewer moves"
+            f"{course.name}: a step takes {longest} characters there, {LONGEST_LINE} find room: ask for fewer moves"
         )
     return "".join(line.ljust(longest) + "\n" for line in lines)
 

@@ -40,8 +40,8 @@ class CourseError(ValueError):
 
 @dataclass(frozen=True)
 class Step:
-    """One position, one task. `moves` are the texts of the moves that do it, of all `legal` ones, in the engine's order:
-    both empty where any opening does.
+    """One position, one task. `moves` are the texts of the moves that do it, of all `legal` ones, in the engine's
+    order: both empty where any opening does.
     """
 
     name: str
