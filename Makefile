@@ -1,6 +1,6 @@
 # Ndongu. `make` alone lists the targets.
 .DEFAULT_GOAL := help
-.PHONY: help play firmware deploy check test test-micropython test-pico bench bench-levels bench-seeing bench-wear bench-pico soak endgames hardware lint format clean
+.PHONY: help play lessons firmware deploy check test test-micropython test-pico bench bench-levels bench-seeing bench-wear bench-pico soak endgames hardware lint format clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -56,6 +56,9 @@ endgames: .venv/analysis ## solve all endgames with a few seeds (GAME="giuthi pi
 soak: .venv/dev ## a simulated week on the virtual board, and an hour on MicroPython with a Pico's heap, some ten minutes (ARGS="--days 1")
 	@$(BIN)/python -m host.bench.soak $(ARGS)
 	@if [ -x $(BIN)/micropython ]; then $(BIN)/micropython -X heapsize=472k tests/soak_board.py 60; else echo "no MicroPython here"; fi
+
+lessons: .venv/play ## check the courses of lessons, and write them for the board
+	@$(BIN)/python -m host.lessons
 
 lint: .venv/dev ## ruff and mypy
 	$(BIN)/ruff check .
