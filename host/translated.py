@@ -8,9 +8,10 @@ from collections.abc import Iterator, Mapping
 from string import Formatter
 from typing import Any, NamedTuple
 
+from host.lessons.words import own_words
 from host.words import FIRST, languages, texts
 
-PARTS = ("forms", "say", "host", "page")
+PARTS = ("forms", "say", "host", "page", "lessons")
 
 
 class Found(NamedTuple):
@@ -82,18 +83,23 @@ def _faults(mine: Any, theirs: Any) -> Iterator[str]:
         yield "it is empty"
 
 
+def english() -> dict[str, Any]:
+    """Return all that is to be translated: the English file, and the words of the courses."""
+    return {**texts(FIRST), "lessons": own_words()}
+
+
 def report() -> Iterator[tuple[str, Found]]:
     """Return what is to be done about each language but English."""
     for language, _ in languages():
         if language != FIRST:
-            yield language, compare(texts(language), texts(FIRST))
+            yield language, compare(texts(language), english())
 
 
 def lines() -> Iterator[str]:
     """Say it, for people."""
     names = dict(languages())
     for language, found in report():
-        whole = sum(len(texts(FIRST).get(part, {})) for part in PARTS if part != "forms")
+        whole = sum(len(english().get(part, {})) for part in PARTS if part != "forms")
         there = whole - len(found.missing)
         yield f"{language} ({names[language]}): {there} of {whole} texts"
         for title, entries in zip(("missing, said in English", "unused", "wrong"), found, strict=True):

@@ -11,7 +11,7 @@ from firmware.checking import STEPS
 from firmware.menu import TABLE
 from firmware.scales import HEALTH
 from firmware.settings import TABLE as SETTINGS
-from host.translated import compare
+from host.translated import compare, english
 from host.words import TEXTS, Tongue, Words, languages, texts
 
 LANGUAGES = sorted(path.stem for path in TEXTS.glob("*.json"))
@@ -137,15 +137,15 @@ def test_the_board_can_be_set_to_every_language_that_there_is_a_file_for() -> No
 
 @pytest.mark.parametrize("language", [name for name in LANGUAGES if name != "en"])
 def test_no_translation_says_something_else_than_english_does(language: str) -> None:
-    found = compare(texts(language), texts("en"))
+    found = compare(texts(language), english())
     assert not found.wrong, "its places are not those of the English text"
     assert not found.unused, "English has no such text any more"
 
 
 def test_what_is_not_translated_is_said_in_english_and_reported() -> None:
-    english = {"forms": {"seeds": {"other": "{} seeds"}}, "say": {"a": "{n:seeds}", "b": "B."}, "page": {"c": "C {x}"}}
+    whole = {"forms": {"seeds": {"other": "{} seeds"}}, "say": {"a": "{n:seeds}", "b": "B."}, "page": {"c": "C {x}"}}
     other = {"forms": {"sade": {"other": "{} sade"}}, "say": {"a": "{n:sade}", "z": "Z."}, "page": {"c": "C {y}"}}
-    found = compare(other, english)
+    found = compare(other, whole)
     assert found.missing == ["say b"]
     assert found.unused == ["say z"]
     assert found.wrong == ["page c: nobody tells {y}", "page c: {x} is left out"]

@@ -8,9 +8,12 @@ import engine
 
 @dataclass(frozen=True)
 class Outcome:
-    """`laps` sown; seeds `captured` in all, from how many `pits` besides the one of the last seed; the `last` pit that
-    a seed fell into, -1 in an opening; `over`: seeds fell into the opponent's row; `again`: the mover moves on; `passed`:
-    the opponent can't move; `end`: the game or the round is over."""
+    """What can be asked of a move.
+
+    `laps` sown; seeds `captured` in all, from how many `pits` besides the one of the last seed; the `last` pit that a
+    seed fell into, -1 in an opening; `over`: seeds fell into the opponent's row; `again`: the mover moves on; `passed`:
+    the opponent can't move; `end`: the game or the round is over.
+    """
 
     laps: int
     captured: int
