@@ -28,7 +28,7 @@ def write(drawing: Drawing) -> bytes:
         _add(space, item, drawing.height)
     stream = io.StringIO()
     document.write(stream)
-    return stream.getvalue().encode()
+    return document.encode(stream.getvalue())  # R2000 is read in its own code page, not as UTF-8
 
 
 def _add(space: Modelspace, item: Item, height: float) -> None:

@@ -195,7 +195,7 @@ def _frame(panel: Panel) -> Drawing:
         6,
         -20,
         _to(view, 6, panel.height + 40),
-        f"notches of {panel.parts['slot']['width']:g} x {panel.parts['slot']['height']:g} in North's wall: USB, 5 V",
+        f"two notches, {panel.parts['slot']['width']:g} x {panel.parts['slot']['height']:g}",
     )
     return figure
 
@@ -233,7 +233,7 @@ def _cup(panel: Panel) -> Drawing:
     figure.rectangle("WOOD", 72, 18, long / 2 - 2, whole)
     figure.rectangle("WOOD", 72 + long / 2, 18, long / 2 - 2, whole)
     for x in (72 + long / 2 - 2, 72 + long / 2):
-        figure.line("CUT", (x - 0.6, 16), (x + 0.6, 20 + whole))
+        figure.line("CUT", (x - 0.6, 16.5), (x + 0.6, 18.8 + whole))
     strip.along(0, long - 2, whole, 5, "strip, twice round the floor")
     strip.across(0, whole, long - 2, 4)
     x, y = 158.0, 18.0
@@ -270,9 +270,10 @@ def _ring(panel: Panel) -> Drawing:
         figure.circle("LIGHT", *placing.point(*at), 2.9 * scale)
         view.label(at[0], at[1] + 1, str(number), size=0.85)
     entry, leaving = leds[link["first"]], leds[link["first"] - 1]
-    view.note(entry[0], entry[1], 14, -10, f"the data comes in: DIN of LED {link['first']}")
+    rim = 1 + 2.9 / ring
+    view.note(rim * entry[0], rim * entry[1], 10, -10, f"the data comes in: DIN of LED {link['first']}")
     on = (link["first"] - 1) % count
-    view.note(leaving[0], leaving[1], 16, 2, f"and goes on: DOUT of LED {on}, to the next ring's DIN")
+    view.note(rim * leaving[0], rim * leaving[1], 10, 2, f"it goes on: DOUT of LED {on}, to the next ring's DIN")
     outer, inner = _off(leds[0], ring + 1.9), _off(leds[5], ring - 1.9)
     view.note(outer[0], outer[1], 34, -6, "outer loop, bare wire: 5 V")
     view.note(inner[0], inner[1], 34, 10, "inner loop: ground; a capacitor of 100 nF", "from loop to loop at each LED")
@@ -342,7 +343,7 @@ def _round(panel: Panel, place: dict[str, Any], start: Point, end: Point) -> lis
 def _cell(panel: Panel, *, words: bool = True) -> Drawing:
     """A pit cut through, with its cell."""
     figure = Drawing(WIDTH, 90)
-    placing = Placing(70, 8, 1.15)
+    placing = Placing(63, 8, 1.15)
     figure.put(views.section(panel), placing)
     view = View(figure, placing, TEXT)
     stack, parts = panel.stack, panel.parts
@@ -363,7 +364,7 @@ def _cell(panel: Panel, *, words: bool = True) -> Drawing:
 def _stop(panel: Panel) -> Drawing:
     """Setting a stop: weights in the cup, the screw from below."""
     figure = _cell(panel, words=False)
-    placing = Placing(70, 8, 1.15)
+    placing = Placing(63, 8, 1.15)
     view = View(figure, placing, TEXT)
     x = panel.parts["cell"]["length"] / 2 - panel.parts["stop"]["from_end"]
     for left in (-12.0, 1.0):
@@ -473,7 +474,7 @@ def _buttons(panel: Panel) -> Drawing:
 def _told_section(panel: Panel) -> Drawing:
     """A pit of the board that is told, cut through."""
     figure = Drawing(WIDTH, 74)
-    placing = Placing(70, 8, 1.15)
+    placing = Placing(63, 8, 1.15)
     figure.put(views.section(panel), placing)
     view = View(figure, placing, TEXT)
     edge = panel.parts["seat"]["outer"] + 8

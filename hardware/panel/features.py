@@ -110,6 +110,13 @@ class Panel:
         there, half = self.places[place], shapes.straight(self.places[place]) / 2
         return (there["x"], there["y"] - half), (there["x"], there["y"] + half)
 
+    @property
+    def controller(self) -> tuple[Point, Point]:
+        """Return the corners of the controller, which lies across the hub with its plug at the North wall."""
+        part, (_, top) = self.parts["controller"], self.hub[0]
+        x = self.button["x"]
+        return (x - part["width"] / 2, top), (x + part["width"] / 2, top + part["length"])
+
     def screws(self) -> list[Point]:
         """Return where screws go through the base: along the rim into the walls, and into the posts."""
         inset, apart = self.parts["screw"]["from_edge"], self.parts["screw"]["apart"]

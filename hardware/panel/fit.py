@@ -187,6 +187,8 @@ def _heights(panel: Panel) -> Iterator[str]:
         tall = under_cup < parts["controller"]["height"]
         if tall and _between([(left, top), (right, bottom)], list(line)) < radius:
             yield f"The hub lies under the cup of place {number}."
+        if _between(list(panel.controller), list(line)) < radius + 1:
+            yield f"The controller touches the cup of place {number}."
     for x, y in panel.posts:
         for number, (line, radius) in enumerate(cups):
             if _between([(x, y)], list(line)) < radius + parts["post"]["radius"] + 3:

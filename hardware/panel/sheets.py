@@ -31,6 +31,11 @@ def documents(data: Data) -> dict[str, bytes]:
     return found
 
 
+def full_size(panel: Panel) -> list[Drawing]:
+    """Return the full-size sheets."""
+    return [_full(panel, what, draw(panel), dims, mirrored=side)[0] for _, what, draw, dims, side in _KINDS]
+
+
 def _full(
     panel: Panel, what: str, content: Drawing, dimension: Dimensions, *, mirrored: bool
 ) -> tuple[Drawing, Drawing]:
@@ -124,12 +129,12 @@ def _above(panel: Panel, view: View, scale: float) -> None:
         f"mode button: hole of {2 * parts['mode_button']['hole']:g} at {button['x']:g}, {button['y']:g}",
     )
     if panel.told:
-        there, there_from = places[columns + last]["button"], places[0]["button"]["y"]
+        there, there_from = places[columns + 1]["button"], places[0]["button"]["y"]
         view.note(
             there["x"],
             there["y"] + parts["place_button"]["hole"],
-            -3 * view.size,
-            _down(view, there["y"] + parts["place_button"]["hole"], low, 13),
+            view.size,
+            _down(view, there["y"] + parts["place_button"]["hole"], low, 4.2),
             f"{count} buttons: holes of {2 * parts['place_button']['hole']:g}, {there_from:g} from the edges",
         )
 
@@ -210,7 +215,15 @@ def _carrier(panel: Panel, view: View, scale: float) -> None:
             f"{len(panel.places)} cells: pockets {right - left:g} × {bottom - top:g}, {cell.depth:g} deep, "
             "their middles under the openings'",
         )
-    view.label(panel.button["x"], panel.hub[0][1] + 5 / min(1.0, scale), "hub", size=0.9)
+    (left, top), (right, bottom) = panel.hub
+    view.note(
+        left,
+        (top + bottom) / 2,
+        -3 * view.size,
+        0,
+        f"hub: {right - left:g} × {bottom - top:g}, {left:g} from the left,",
+        f"and a tongue for the Pico, {parts['controller']['length']:g} from the wall on",
+    )
 
 
 def _overall(panel: Panel, view: View, scale: float) -> None:

@@ -81,10 +81,8 @@ def base(panel: Panel, *, parts: bool = True) -> Drawing:
             drawing.circle("MARK", x, y, panel.parts["post"]["radius"])
         thick = panel.parts["sheets"]["wall"]
         drawing.rectangle("MARK", thick, thick, panel.width - 2 * thick, panel.height - 2 * thick)
-        controller, (_, top) = panel.parts["controller"], panel.hub[0]
-        drawing.rectangle(
-            "MARK", panel.button["x"] - controller["width"] / 2, top, controller["width"], controller["length"]
-        )
+        (left, top), (right, bottom) = panel.controller
+        drawing.rectangle("MARK", left, top, right - left, bottom - top)
     return drawing
 
 
