@@ -27,7 +27,8 @@ from firmware.remote import Remote
 from firmware.returning import Returning
 from firmware.scales import HEALTH, SEED, Calibration
 from firmware.sensing import Counter
-from firmware.settings import Settings
+from firmware.settings import PLAYERS, Settings
+from firmware.showing import HINT, SHOWN, Shown
 from firmware.stuck import Stuck
 from firmware.waking import Waking
 
@@ -94,7 +95,7 @@ class App:
         self.journal = Journal(store)
         self._trouble = ""  # the journal's, as far as it has been said
         self.returning: Returning | None = None  # the game that is just coming back from the journal
-        self.shown: Move | None = None  # the move that the lights show, as the only one
+        self.shown: Shown | None = None  # the move that the lights show
         self.last: Track | None = None  # the move before, as long as its last seed may be corrected
         game = self.returning = self._kept()
         self._use(game.rules if game else engine.rules(SETUPS[0]))
@@ -165,6 +166,24 @@ class App:
                 raise engine.StateError("no memory is left to think with: start the board anew, and ask first")
         return self._thinking
 
+    def _think(self) -> bool:
+        """Thinks on, if the board plays or a hint is asked for. True if something else is to be shown."""
+        if self._thinking is None:
+            if not (self.settings.level(0) or self.settings.level(1)) or not isinstance(self.state, (Playing, Opening)):
+                return False
+            try:
+                self.thinking()
+            except engine.StateError:
+                self.give_up_thinking()
+        return self._thinking is not None and self._thinking.tick()
+
+    def give_up_thinking(self) -> None:
+        """There is no memory to think with: play goes on by hands alone, until the board is started anew."""
+        for player in PLAYERS:
+            self.settings.values[player] = "off"
+        self._notice, self._found = "no-memory", self.clock.ms()
+        self._shown = False
+
     def tick(self) -> None:
         """One round of the loop: reads what there is to read, follows the play, shows. Never waits."""
         self.remote.poll()
@@ -182,7 +201,7 @@ class App:
         changed = self.ready and not self._listens_itself() and self.counter.poll()
         if self.state.update(changed) or changed:
             self._shown = False
-        if self._thinking is not None and self._thinking.tick():
+        if self._think():
             self._shown = False
         if self.again.update(changed):
             self._shown = False
@@ -248,7 +267,7 @@ class App:
         if self._ill >= 0:
             return f"cell place={self._ill} health={HEALTH[self.counter.scales.health[self._ill]]}"
         if self._thinking is not None and self._thinking.thinks:
-            return f"thinking player={self.session.position.player}"
+            return self._thinking.words()
         return self.state.words()
 
     def enter(self, state: "interfaces.State") -> None:
@@ -432,16 +451,41 @@ class App:
     def _lay_out(self, key: str, beneath: "interfaces.State | None" = None) -> None:
         self.enter(Filling(self, self.session.position, key, beneath))
 
-    def guide(self, move: "Move") -> None:
-        """Shows a legal move, and takes no other one for it. Not for an opening, where no light guides."""
+    def guide(self, move: "Move", why: str = SHOWN, level: int = 0) -> None:
+        """Shows a legal move, for a reason of showing.py; takes no other one for it unless it is a hint."""
         self._begin_command()
         if not isinstance(self.state, Playing) or self._begun():
             raise engine.StateError("a move is shown before it is begun, when all seeds lie where they belong")
         if move not in self.state.legal:
             raise engine.IllegalMove(f"{move.text()} is not allowed here")
-        self.shown = move
+        self.shown = Shown(self.rules, self.session.position, move, why, level)
         self.state = Playing(self)
         self._shown = False
+
+    def show_none(self) -> bool:
+        """Shows no move any more, unless its hands have begun: all legal ones may be made. False if none was shown."""
+        state = self._game()
+        if not self.shown or not isinstance(state, Playing) or state.begun:
+            return False
+        self.shown = None
+        state.free()
+        self._shown = False
+        return True
+
+    def free(self) -> None:
+        """Over the link: takes away what `guide` or `hint` shows. StateError."""
+        if not self.drop_hint() and not (self.shown and self.shown.why == SHOWN and self.show_none()):
+            raise engine.StateError("no move is shown that could be taken away")
+
+    def waits_for_a_move(self) -> bool:
+        """Whether a move is waited for that nobody has begun, and that no light shows."""
+        return isinstance(self.state, Playing) and not self.state.begun and not self.shown
+
+    def drop_hint(self) -> bool:
+        """Takes a hint away, or thinks about one no longer. False if there is none."""
+        if self._thinking is not None and self._thinking.drop_hint():
+            return True
+        return self.shown is not None and self.shown.why == HINT and self.show_none()
 
     def undo(self) -> None:
         """Takes back the move that the hands have begun, or else the last one made."""

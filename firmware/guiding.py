@@ -17,6 +17,8 @@ def paint(playing: "Playing", cues: cue.Cues) -> None:
         if playing.tracks and playing.tracks[0].at >= playing.tracks[0].end:
             _paint_tracks(playing, cues)  # captured seeds may be taken out meanwhile
         playing.mistake.paint(playing, cues)
+    elif not playing.tracks and playing.shown:
+        playing.shown.paint(playing.app.field, cues)
     elif not playing.tracks:
         kind = cue.EXTRA if playing.note == "extra" else cue.MAY
         for move in playing.moves:
@@ -36,10 +38,11 @@ def _paint_marks(playing: "Playing", cues: cue.Cues) -> None:
 
 
 def _paint_tracks(playing: "Playing", cues: cue.Cues) -> None:
-    if len(playing.tracks) == 1:
-        _paint_track(playing, cues, playing.tracks[0])
+    tracks = playing.leading
+    if len(tracks) == 1:
+        _paint_track(playing, cues, tracks[0])
         return
-    for track in playing.tracks:  # the direction is still open
+    for track in tracks:  # the direction is still open
         _paint_step(playing, cues, track, track.at, cue.SOW, track.lap_end(track.at) - track.at + 1)
 
 
@@ -78,9 +81,10 @@ def words(playing: "Playing") -> str:
         return playing.mistake.words(playing)
     if not playing.tracks:
         if playing.shown:
-            return f"shown player={playing.player} move={playing.shown.text()}"
+            return playing.shown.words
         return f"{playing.note or 'turn'} player={1 - playing.player if playing.note == 'pass' else playing.player}"
-    track = playing.tracks[0]
+    tracks = playing.leading
+    track = tracks[0]
     step = track.at
     unseen = track.unseen(playing.app.counter) if playing.unseen else -1
     if unseen >= 0:
@@ -94,6 +98,6 @@ def words(playing: "Playing") -> str:
     if track.kind(step) == LIFT:
         return f"relay pit={pit} n={track.n(step)} way={way} lap={lap}"
     n = track.lap_end(step) - step + 1
-    if len(playing.tracks) > 1:
+    if len(tracks) > 1:
         return f"choose pit={track.pit(0)} n={n}"
     return f"sow pit={pit} n={n} way={way} lap={lap}"

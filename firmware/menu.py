@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 LEAVE_MS = 20000  # without a press
 _OF = 8  # LEDs that show a value
+_LEVELS = 5
 
 
 def _always(app: "App") -> bool:
@@ -25,24 +26,33 @@ def _has_cells(app: "App") -> bool:
     return not app.board.told
 
 
+def _waits_for_a_move(app: "App") -> bool:
+    return app.waits_for_a_move() and not app.settings.level(app.session.position.player)
+
+
 def _has_last(app: "App") -> bool:
     return app.ready and app.journal.last >= 0
 
 
 # name; whether it is offered now; what choosing it does; the setting that it changes, if any (its words need `value`)
 TABLE = (
+    ("hint", _waits_for_a_move, lambda app: app.thinking().hint(), ""),
     ("check", _always, lambda app: app.check(), ""),
     ("calibrate", _has_cells, lambda app: app.calibrate(), ""),
     ("brightness", _always, lambda app: app.settings.next("brightness"), "brightness"),
     ("sound", _always, lambda app: app.settings.next("sound"), "sound"),
+    ("north", _always, lambda app: app.settings.next("north"), "north"),
+    ("south", _always, lambda app: app.settings.next("south"), "south"),
     ("last", _has_last, lambda app: app.bring_back(), ""),
 )
 
 
 def shown_as(value: str) -> int:
-    """How many of eight LEDs show the value of a setting: a part of 100, or all and one for on and off."""
+    """How many of eight LEDs show the value of a setting: a part of 100, a level, or all and one for on and off."""
     if value in ("on", "off"):
         return _OF if value == "on" else 1
+    if int(value) <= _LEVELS:
+        return 1 + int(value)  # the first one alone is off
     return max(1, int(value) * _OF // 100)
 
 
@@ -85,8 +95,9 @@ class Menu:
 
     def touched(self, place: int) -> bool:
         """A place's button was pressed: goes to the item there, and chooses it if it is lit already."""
-        item = place - self.app.board.columns
-        if not 0 <= item < len(self.items):
+        columns = self.app.board.columns
+        item = (place + columns) % (2 * columns)
+        if place >= 2 * columns or item >= len(self.items):
             return False
         if item == self.at:
             self.choose()
@@ -95,10 +106,20 @@ class Menu:
             self._pressed = self.app.clock.ms()
         return True
 
+    def _place(self, item: int) -> int:
+        """Where an item is shown: in South's row from the left, and what has no room there in North's."""
+        columns = self.app.board.columns
+        return (item + columns) % (2 * columns)
+
+    @property
+    def place(self) -> int:
+        """Where the present item is shown."""
+        return self._place(self.at)
+
     def paint(self, cues: cue.Cues) -> None:
         """Sets the cues for this state."""
         for item in range(len(self.items)):
-            place = self.app.board.columns + item
+            place = self._place(item)
             if item != self.at:
                 cues.set(place, cue.ITEM)
             else:

@@ -86,7 +86,7 @@ class Mistake:
             return "missing"
         lifts = playing.lifts(pit)
         if not lifts:
-            return "not-shown" if playing.shown and playing.lifts(pit, playing.legal) else "wrong-pit"
+            return "not-shown" if playing.lifts(pit, playing.legal) else "wrong-pit"
         return "lift-all" if lifts == [playing.position.pits[pit]] else "lift-some"
 
     def _closed(self, playing: "Playing", place: int) -> bool:
@@ -124,7 +124,7 @@ class Mistake:
         if self.kind == "lift-some":
             return "lift-some pit={} n={} can={}".format(pit, missing, ",".join([str(n) for n in playing.lifts(pit)]))
         if playing.shown and self.kind == "not-shown":
-            return f"not-shown pit={pit} n={missing} shown={playing.shown.pit}"
+            return f"not-shown pit={pit} n={missing} shown={playing.shown.move.pit}"
         why = "blocked"
         if playing.app.rules.owner(pit) != playing.player:
             why = "opponent"

@@ -40,6 +40,8 @@ def short(app: "App") -> None:
         app.take_turn_back()
     elif isinstance(state, Waking):
         state.press()
+    elif app.drop_hint():
+        pass
     elif isinstance(state, PuttingRight):
         if not state.press():
             app.show_again()
@@ -119,7 +121,7 @@ def paint(app: "App", shown: int, cues: cue.Cues) -> None:
             cues.mark[place] = cue.NONE
             cues.set(place, cue.ENDING)
     elif isinstance(app.state, Menu):
-        cues.set(app.board.columns + app.state.at, cue.HOLDING, app.board.size(app.board.columns + app.state.at))
+        cues.set(app.state.place, cue.HOLDING, app.board.size(app.state.place))
 
 
 def words(app: "App") -> str:

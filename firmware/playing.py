@@ -47,8 +47,8 @@ class Playing:
         self.before = array("h", app.counter.counts)
         app.field.counts(self.position, self.before)
         self.legal = app.session.moves()
-        self.shown = app.shown  # the move that is shown, and the only one to be played; None: all legal ones are
-        self.moves = [self.shown] if self.shown else self.legal
+        self.shown = app.shown  # the move that is shown, if one is
+        self.moves = [self.shown.move] if self.shown and self.shown.binds else self.legal
         self.tracks = tracks or []  # the moves that the hands may be making
         self.told = self.tracks[0].at if self.tracks else 0  # events reported to the PC so far
         self.told_lift = self.tracks[0].place(0) << 8 | self.tracks[0].n(0) if self.tracks else 0  # the first of them
@@ -58,6 +58,18 @@ class Playing:
         self.fits = True
         self.note = note
         self.noted = self.fitted = self.looked = self.odd_since = app.clock.ms()
+
+    def free(self) -> None:
+        """No move is shown any more: all legal ones may be made."""
+        self.shown = None
+        self.moves = self.legal
+
+    @property
+    def leading(self) -> "list[Track]":
+        """The moves that the lights lead through: of those that the hands may be making the one that is shown."""
+        if self.shown and len(self.tracks) > 1:
+            return [track for track in self.tracks if track.move == self.shown.move] or self.tracks
+        return self.tracks
 
     @property
     def begun(self) -> bool:

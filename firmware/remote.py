@@ -9,6 +9,7 @@ from engine.errors import CommandError
 from firmware import calibrating
 from firmware.checking import RING_RESULTS
 from firmware.scales import HEALTH
+from firmware.settings import PLAYERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,7 +74,10 @@ class Remote:
             app.look_again()
             return
         if verb == "opponent" and len(words) == 2:
-            app.thinking().set(words[0], words[1])
+            if words[0] not in PLAYERS:
+                raise CommandError(f"the board plays {' or '.join(PLAYERS)}, not {words[0][:20]}")
+            app.settings.set(words[0], words[1])
+            app.look_again()
             return
         if verb == "guide" and len(words) == 1:
             app.guide(app.rules.move(words[0]))
@@ -93,6 +97,7 @@ class Remote:
             "round": app.next_round,
             "show": app.show_again,
             "hint": lambda: app.thinking().hint(),
+            "free": app.free,
             "press": app.press,
             "hold": app.hold,
             "menu": app.menu,

@@ -23,7 +23,10 @@ TABLE = {
     "sound": ("on", "off"),
     "language": ("en", "af", "id", "th"),  # of the words on the page: the files of host/texts
     "steps": ("lap", "seed"),  # what a press of a lit pit tells, on a board that is told
+    "south": ("off", "1", "2", "3", "4", "5"),  # at which level the board plays this side; off: hands do
+    "north": ("off", "1", "2", "3", "4", "5"),
 }
+PLAYERS = ("south", "north")
 
 
 class Settings:
@@ -40,6 +43,11 @@ class Settings:
         self.values = {name: TABLE[name][0] for name in TABLE}
         self._load(store)
         self._obey()
+
+    def level(self, player: int) -> int:
+        """Return the level at which the board plays for `player`, 0 where hands alone do."""
+        value = self.values[PLAYERS[player]]
+        return 0 if value == "off" else int(value)
 
     def _load(self, store: "Store") -> None:
         kept = self._pair.body

@@ -7,7 +7,7 @@ until the board has seen it: as someone would who has never played before.
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from host.report import Cue, Report
+from host.report import SHOWING, Cue, Report
 from host.virtual.board import VirtualBoard
 
 SPEEDS = {"slow": 1.0, "normal": 2.5, "fast": 5.0}  # seeds a second
@@ -164,6 +164,9 @@ class Follower:
         elif now - max(self._seen_at, self._acted_at) >= self._look_ms():
             self._act(now)
 
+    def _shows_a_move(self) -> bool:
+        return self._report.saying is not None and self._report.saying.key in SHOWING
+
     def _look_ms(self) -> int:
         return _GLANCE_MS if self._acted and self._acted.sows else _LOOK_MS
 
@@ -173,7 +176,9 @@ class Follower:
         except ChoiceError as error:
             self._give_up("choose", str(error))
             return
-        if deed is None:
+        if deed and deed.verb == "lift" and self._acted and self._shows_a_move():
+            self.active = False  # that is another move
+        elif deed is None:
             waited = now - max(self._seen_at, self._acted_at)
             if waited >= _DONE_MS and not any(cue.name == "thinking" for cue in self._seen):
                 self._end()

@@ -26,7 +26,7 @@ PROTOCOL = "1"  # the version of the link's lines that this mirror reads
 
 _HANDS = "This is a mirror of the board at {}: its seeds are moved on the wood."
 _NO_FILES = "This is a mirror of a board that is played on elsewhere: no file can be opened on it"
-_COMMANDS = ("undo", "press", "hold", "menu", "check", "round", "show", "cells", "calibrate")
+_COMMANDS = ("undo", "press", "hold", "menu", "check", "round", "show", "hint", "free", "cells", "calibrate")
 _LONGEST_WORD = 40
 _AGAIN_S = 2.0  # after which a board that has not answered is greeted again
 

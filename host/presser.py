@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from host.belief import done_place
 from host.follower import CHOOSE_MOVE, CHOOSE_OPENING, CHOOSE_WAY, SPEEDS, WHATS, ChoiceError, Deed
-from host.report import LAYING, Cue, Report
+from host.report import LAYING, SHOWING, Cue, Report
 from host.virtual.board import VirtualBoard
 from host.virtual.buttons import PRESS_MS, at_place
 
@@ -102,11 +102,21 @@ class Presser:
         if place is None:
             if now - self._since >= _DONE_MS:
                 self._end()
+        elif self._pressed and self._shows_a_move():
+            self.active = False  # that is another move
         elif (self._what == "step" and self._pressed) or (self._what == "lap" and self._sown and not sows):
             self.active = False
         else:
             self._sown = self._sown or sows
+            if self._shows_a_move():
+                self._first = self._lift(
+                    next(Deed("lift", cue.place, cue.n or 0) for cue in self._seen if cue.name == "lift")
+                )
+                place = self._first.pop(0)
             self._press(place)
+
+    def _shows_a_move(self) -> bool:
+        return self._report.saying is not None and self._report.saying.key in SHOWING
 
     def _asked(self) -> int | None:
         report = self._report

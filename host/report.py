@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 LAYING = ("fill", "fill-round", "restore", "wake-repair", "wake-told")  # what the board says while seeds are laid out
 
+SHOWING = ("shown", "plays", "hint")  # ... and while a move is lit that has not been begun
 
 _LONGEST_RECORD = 4000  # lines; the longest games have a tenth of that
 _NUMBER = re.compile(r"-?[0-9]{1,9}")

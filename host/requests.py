@@ -64,6 +64,8 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "stop": (),
     "undo": (),
     "show": (),
+    "hint": (),
+    "free": (),
     "cells": (),
     "button": ("place",),
     "steps": ("steps",),

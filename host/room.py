@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from firmware.button import LONG_MS, VERY_LONG_MS
+from firmware.settings import PLAYERS
 from host import check_report, messages, saved
 from host.belief import believe
 from host.compose import Powered, calibrate
@@ -38,7 +39,17 @@ _LEFT = "This is another move than the saved game's. From here on you play by yo
 _TRACE = "This is a trace, not a game: the board shows what it was told then. Leave it to play on."
 # Commands of the link, as they are.
 _CHANGES_BOARD = ("new", "undo", "press", "hold", "menu", "check", "round", "steps", "calibrate")
-_TOLD_BOARD = ("show", "cells", "set", "replay", "follow", "deal", *_CHANGES_BOARD)  # what needs the board to answer
+_TOLD_BOARD = (
+    "show",
+    "hint",
+    "free",
+    "cells",
+    "set",
+    "replay",
+    "follow",
+    "deal",
+    *_CHANGES_BOARD,
+)  # what needs the board to answer
 _NEW_GAME = ("new", "hold", "calibrate")
 
 
@@ -183,7 +194,7 @@ class Room:
 
     def _do_on_board(self, page: object, request: Request) -> None:
         self._talk.check_free()
-        if request.do in ("show", "cells"):
+        if request.do in ("show", "hint", "free", "cells"):
             self._command(page, request.do)
         elif request.do == "set":
             self._command(page, f"set {request.setting} {request.value}")
@@ -294,6 +305,9 @@ class Room:
             self._command(asked, line)
             return asked
 
+        for player in PLAYERS:
+            if self.report.settings.get(player, "off") != "off":
+                command(f"set {player} off")  # it would play another move than the saved game's
         self._replay = GameReplay(game, name, self.board, self.report, self.follower, command)
 
     def _go(self, page: object, request: Request) -> None:

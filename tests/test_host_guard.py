@@ -102,6 +102,8 @@ ASKS: list[dict[str, Any]] = [
     {"do": "new", "rules": "kiothi"},
     {"do": "undo"},
     {"do": "show"},
+    {"do": "hint"},
+    {"do": "free"},
     {"do": "cells"},
     {"do": "press"},
     {"do": "hold"},

@@ -2,6 +2,7 @@
 
 import { send } from "./connection.js";
 import { choice } from "./controls.js";
+import { choosePlayers, sendPlayers } from "./opponent.js";
 import { state } from "./state.js";
 import { rulesInWords } from "./words.js";
 
@@ -35,6 +36,7 @@ export function openNewGame() {
   }
   const inputs = [...setups.querySelectorAll("input")];
   if (inputs.length && !inputs.some(({ checked }) => checked)) inputs[0].checked = true;
+  choosePlayers(document.getElementById("new-players"));
   dialog.returnValue = "";
   dialog.showModal();
   setups.querySelector("input:checked")?.focus();
@@ -43,5 +45,6 @@ export function openNewGame() {
 dialog.addEventListener("close", () => {
   if (dialog.returnValue !== "begin") return;
   const chosen = new FormData(dialog.querySelector("form"));
+  sendPlayers(document.getElementById("new-players"));
   send("new", { rules: chosen.get("setup"), first: Number(chosen.get("first")) });
 });

@@ -14,7 +14,7 @@ const numberOf = (place, name) => cuesAt(place).find(({ cue }) => cue === name)?
 
 // How many seeds a plain click takes: what is too many where the board says so, one from a store, otherwise all.
 function handful(place) {
-  return numberOf(place, "surplus") ?? numberOf(place, "take") ?? (isStore(place) ? 1 : null);
+  return numberOf(place, "surplus") ?? numberOf(place, "take") ?? numberOf(place, "lift") ?? (isStore(place) ? 1 : null);
 }
 
 // How many a plain click drops: as many as the board misses there, all into a store, otherwise one.

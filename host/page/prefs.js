@@ -1,4 +1,4 @@
-// What this browser remembers: {room, counts, turned, sound, speed, language}. Without storage it remembers until the page is closed.
+// What this browser remembers: {room, counts, turned, sound, speed, handPlays, language}. Without storage it remembers until the page is closed.
 
 const KEY = "ndongu";
 const kept = {
@@ -7,6 +7,7 @@ const kept = {
   turned: false,
   sound: true,
   speed: "normal",
+  handPlays: false, // the patient hand makes the board's moves
   language: "en", // the board's, as it was last: the page begins with it
 };
 
