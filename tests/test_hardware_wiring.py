@@ -1,6 +1,7 @@
 """hardware/wiring: the circuit of every board is sound, and one broken on purpose is refused with the reason."""
 
 import copy
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -124,12 +125,16 @@ def a_feed_cut(made: Circuit) -> None:
 
 
 def a_wire_into_the_wrong_hole(made: Circuit) -> None:
-    at = next(n for n, wire in enumerate(made.wires) if wire.cable == "C5" and wire.colour == "yellow")
+    at = next(n for n, wire in enumerate(made.wires) if wire.cable == "P5" and wire.colour == "yellow")
     made.wires[at] = made.wires[at]._replace(end=Node("HX5", "DT"))
 
 
 def a_wire_forgotten(made: Circuit) -> None:
     made.wires = [wire for wire in made.wires if (wire.cable, wire.colour) != ("L4", "green")]
+
+
+def a_cable_named_like_a_part(made: Circuit) -> None:
+    made.wires = [wire._replace(cable="C1") if wire.cable == "P1" else wire for wire in made.wires]
 
 
 BROKEN: list[tuple[Callable[[Circuit], None], str]] = [
@@ -157,7 +162,8 @@ BROKEN: list[tuple[Callable[[Circuit], None], str]] = [
     (a_fuse_that_is_too_small, "The board may draw 1250 mA; on a hot day the fuse holds 750."),
     (hungry_cells, "Cells and converters draw 640 mA; U3 gives 500, and a fifth of that is to spare."),
     (a_feed_cut, "0.54 V of the 5 V get lost on the way to place 10: the chain is fed too seldom."),
-    (a_wire_into_the_wrong_hole, "The yellow wire of C5 joins CLOCK and DATA 5."),
+    (a_wire_into_the_wrong_hole, "The yellow wire of P5 joins CLOCK and DATA 5."),
+    (a_cable_named_like_a_part, "C1 is the name of a cable and of a part."),
     (a_wire_forgotten, "No wire leads to pin DIN of RING3, which is on LED 4."),
 ]
 
@@ -188,7 +194,7 @@ def test_the_netlist_has_every_part_and_no_date(sound: Circuit) -> None:
 def test_the_table_names_every_wire_with_colour_and_length(sound: Circuit) -> None:
     lines = table.documents(CELLS)["wiring/wires.csv"].decode().splitlines()
     assert len(lines) == 1 + len(sound.wires)
-    assert 'C0,H0,3,HX0,DT,"pit 1, North",DATA 0,green,26,0.13,470' in lines
+    assert 'P0,H0,3,HX0,DT,"pit 1, North",DATA 0,green,26,0.13,470' in lines
     assert all(wire.length >= 40 for wire in sound.wires)
 
 
@@ -209,7 +215,7 @@ def test_every_cable_is_drawn_once_with_all_its_wires(data: check.Data) -> None:
     made = design.circuit(data)
     groups = harness.groups(made, data)
     drawn = [cable for cables in groups.values() for cable in cables]
-    assert sorted(drawn) == sorted({wire.cable for wire in made.wires if wire.cable[0] != "B" or wire.cable == "B"})
+    assert sorted(drawn) == sorted({wire.cable for wire in made.wires if wire.cable[0] != "E"})
     for cables in groups.values():
         text = harness.source(made, cables)
         for wire in made.wires:
@@ -227,3 +233,16 @@ def test_a_drawing_is_made_anew_when_its_cables_change(tmp_path: Path) -> None:
     assert b"id='kept'" in harness.drawn(harness.source(made, ["W1"]), there)
     made.wires = [wire._replace(length=990) if wire.cable == "W1" else wire for wire in made.wires]
     assert b"99 cm" in harness.drawn(harness.source(made, ["W1"]), there)
+
+
+@pytest.mark.parametrize("data", BOARDS, ids=lambda data: data["name"])
+def test_the_page_says_what_every_name_means(data: check.Data) -> None:
+    page = table.documents(data)["wiring/wires.md"].decode()
+    legend = page.partition("## What the names mean")[2].partition("## On the hub")[0]
+    told = set()
+    for name in re.findall(r"^\| (\w+(?: to \w+)?) \|", legend, flags=re.M):
+        first, _, last = name.partition(" to ")
+        stem = first.rstrip("0123456789")
+        numbers = range(int(first[len(stem) :]), int((last or first)[len(stem) :]) + 1) if last else ()
+        told |= {first} | {f"{stem}{number}" for number in numbers}
+    assert set(design.circuit(data).parts) <= told

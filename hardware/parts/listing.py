@@ -56,7 +56,7 @@ def _counts(made: Circuit) -> Counter[str]:
 
 def _lengths(made: Circuit) -> Counter[tuple[str, int]]:
     """Millimetres of wire by colour and size; the cells' own wires come with them, and a link's with its plugs."""
-    return _sum((wire.colour, wire.awg, wire.length) for wire in made.wires if wire.cable[0] not in "B")
+    return _sum((wire.colour, wire.awg, wire.length) for wire in made.wires if wire.cable[0] != "E")
 
 
 def _sum(wires: Any) -> Counter[tuple[str, int]]:

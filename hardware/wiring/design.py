@@ -79,7 +79,7 @@ def _pico(made: Circuit, data: Data) -> None:
         long = lengths.from_hub(data, *lengths.sounder(data))
         made.wire("W9", Node("X9", number), Node("BZ1", number), colour, SIGNAL_AWG, long)
     button = data["mode_button"]
-    _button(made, data, "MODE", "B1", "X2", PICO_PIN[pins["button"]], (button["x"], button["y"]), "the mode button")
+    _button(made, data, "MODE", "S1", "X2", PICO_PIN[pins["button"]], (button["x"], button["y"]), "the mode button")
 
 
 def _button(
@@ -185,10 +185,10 @@ def _cells(made: Circuit, data: Data) -> None:
             ("3", "DT", GREEN),
             ("4", "SCK", YELLOW),
         ):
-            made.wire(f"C{place}", Node(header, number), Node(chip, pin), colour, SIGNAL_AWG, long)
+            made.wire(f"P{place}", Node(header, number), Node(chip, pin), colour, SIGNAL_AWG, long)
         for pin, colour in (("E+", RED), ("E-", BLACK), ("A+", GREEN), ("A-", WHITE)):
             made.join(f"{pin} {place}", (chip, pin), (cell, pin))
-            made.wire(f"B{place}", Node(chip, pin), Node(cell, pin), colour, SIGNAL_AWG, _CELL_WIRES)
+            made.wire(f"E{place}", Node(chip, pin), Node(cell, pin), colour, SIGNAL_AWG, _CELL_WIRES)
 
 
 def _buttons(made: Circuit, data: Data) -> None:
@@ -203,7 +203,7 @@ def _buttons(made: Circuit, data: Data) -> None:
         made.join("GND", (header, "2"), (ref, "2"))
         long = lengths.from_hub(data, at["x"], at["y"])
         for number, colour in (("1", BLUE), ("2", BLACK)):
-            made.wire(f"C{place}", Node(header, number), Node(ref, number), colour, SIGNAL_AWG, long)
+            made.wire(f"P{place}", Node(header, number), Node(ref, number), colour, SIGNAL_AWG, long)
 
 
 def _pull_ups(made: Circuit, data: Data) -> None:

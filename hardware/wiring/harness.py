@@ -10,7 +10,6 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from hardware import check
 from hardware.check import Data
 from hardware.wiring import design
 from hardware.wiring.circuit import Circuit, Node, Wire
@@ -30,12 +29,7 @@ _HUB, _BOARD = "#e8f0e4", "#f6efe2"  # the title's ground: on the hub, and out o
 
 
 def documents(data: Data) -> dict[str, bytes]:
-    """Return a board's drawings by their path, as SVG. Of a cut there are none: its table has its lengths.
-
-    Raises ValueError where `dot` is needed and missing.
-    """
-    if data["name"] not in check.names():
-        return {}
+    """Return a board's drawings by their path, as SVG. Raises ValueError where `dot` is needed and missing."""
     made = design.circuit(data)
     found = {}
     for name, cables in groups(made, data).items():
@@ -48,14 +42,14 @@ def groups(made: Circuit, data: Data) -> dict[str, list[str]]:
     """Return which cables each drawing shows, by the drawing's name."""
     names = list(dict.fromkeys(wire.cable for wire in made.wires))
     columns = data["columns"]
-    north = {f"C{place}" for place in range(columns)} | {f"C{2 * columns + 1}"}
+    north = {f"P{place}" for place in range(columns)} | {f"P{2 * columns + 1}"}
     kind = "cells" if made.of("converter") else "buttons"
     return {
         "supply": [name for name in names if name[0] == "W"],
         "leds-1": [f"L{number}" for number in range(1, columns + 2)],
         "leds-2": [f"L{number}" for number in range(columns + 2, 2 * columns + 2)],
         f"{kind}-north": [name for name in names if name in north],
-        f"{kind}-south": [name for name in names if name[0] == "C" and name not in north],
+        f"{kind}-south": [name for name in names if name[0] == "P" and name not in north],
     }
 
 
@@ -64,7 +58,7 @@ def source(made: Circuit, cables: list[str]) -> str:
     harness = _harness()
     for cable in reversed(cables):  # dot lays them out from the bottom upwards
         wires = [wire for wire in made.wires if wire.cable == cable]
-        own = [wire for wire in made.wires if cable[0] == "C" and wire.cable == "B" + cable[1:]]
+        own = [wire for wire in made.wires if cable[0] == "P" and wire.cable == "E" + cable[1:]]
         for group in (wires, own):
             if group:
                 _cable(harness, made, group, own)

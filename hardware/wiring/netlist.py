@@ -15,7 +15,6 @@ from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from typing import Any, TypeVar
 
-from hardware import check
 from hardware.check import Data
 from hardware.wiring import design, rules
 from hardware.wiring.circuit import Circuit
@@ -64,7 +63,7 @@ def _written(built: Any) -> str:
 
 
 def documents(data: Data) -> dict[str, bytes]:
-    """Return the netlist of a board as a document. Of a cut there is none: it is the whole board's with less in it.
+    """Return the netlist of a board as a document.
 
     Raises ValueError for a circuit in which SKiDL or our own rules find a fault.
     """
@@ -72,11 +71,11 @@ def documents(data: Data) -> dict[str, bytes]:
 
 
 def _documents(data: Data, made: Circuit) -> dict[str, bytes]:
-    built = _built(made) if data["name"] in check.names() else None
-    wrong = [*rules.faults(made, data), *(_checked(built) if built else [])]
+    built = _built(made)
+    wrong = [*rules.faults(made, data), *_checked(built)]
     if wrong:
         raise ValueError(f"{data['name']} can't be wired like this. " + " ".join(wrong))
-    return {"wiring/netlist.net": _written(built).encode()} if built else {}
+    return {"wiring/netlist.net": _written(built).encode()}
 
 
 @cache

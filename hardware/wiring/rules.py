@@ -26,6 +26,7 @@ def faults(made: Circuit, data: Data) -> list[str]:
         *_converters(made),
         *_feeds(made, data),
         *_wires(made),
+        *_names(made),
     ]
 
 
@@ -232,6 +233,12 @@ def _wires(made: Circuit) -> Iterator[str]:
         for number, pin in part.pins.items():
             if pin.does != UNUSED and not made.net_of(part.ref, number) and _must_be_joined(part, pin.does):
                 yield f"Pin {pin.name} of {part.ref} is joined to nothing."
+
+
+def _names(made: Circuit) -> Iterator[str]:
+    """No cable has the name of a part: a label says one thing."""
+    for cable in sorted({wire.cable for wire in made.wires} & set(made.parts)):
+        yield f"{cable} is the name of a cable and of a part."
 
 
 def _away(part: Part) -> bool:

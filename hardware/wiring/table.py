@@ -5,12 +5,20 @@ Called by hardware/build.py. The same circuit is drawn by harness.py.
 
 import csv
 import io
+import re
 
 from hardware.check import Data
+from hardware.parts.listing import catalogue
 from hardware.power import drop
 from hardware.wiring import design, figures, lengths, rules
-from hardware.wiring.circuit import UNUSED, Circuit, Wire
+from hardware.wiring.circuit import UNUSED, Circuit, Part, Wire
 
+_MANY = ("H", "HX", "CELL", "BUTTON", "RING", "RN")
+_MARKS = (
+    "Which way round: D1's K is the end with the ring; C1's and C4's - is the side with the stripe (a tantalum one "
+    "marks its +); COM of RN1 to RN3 is the pin at the dot; pin 1 of U2 is left of its notch; G, S and D of Q1 stand "
+    "in its data sheet or on its adapter. F1, the resistors and the capacitors of 100 nF have no direction."
+)
 _HEAD = ("cable", "from", "pin", "to", "pin", "where", "signal", "colour", "AWG", "mm2", "length mm")
 
 
@@ -50,6 +58,8 @@ def page(made: Circuit, data: Data) -> str:
         "All cables begin at the **hub**, a piece of stripboard with the Pico on the base, at the North wall. Lengths "
         "are what to cut: the way along the rows and across, and 10 cm for both ends. South is the near side; pits "
         "are counted from the left as South sees them.\n",
+        "## What the names mean\n",
+        _legend(made),
         "## On the hub\n",
         _hub(made),
         "## The Pico's pins\n",
@@ -62,6 +72,37 @@ def page(made: Circuit, data: Data) -> str:
         _figures(made, data),
     ]
     return "\n".join(parts)
+
+
+def _legend(made: Circuit) -> str:
+    """Every part by its name; those of one kind that are numbered one after the other in one row."""
+    known = catalogue()["parts"] | {"ring": {"what": "Ring of LEDs, wired as below"}}
+    lines = [
+        "`U2.4` is pin 4 of the part U2. The kinds and what to buy: [parts](../parts/parts.md). Cables: **W** supply, "
+        "sounder, mode button and the feeds of the LEDs, **L** from ring to ring, **P** to the places"
+        + (", **E** the cells' own wires" if made.of("converter") else "")
+        + ".\n",
+        "| name | what it is | value | where |",
+        "| --- | --- | --- | --- |",
+    ]
+    for run in _runs(made):
+        name = run[0].ref if len(run) == 1 else f"{run[0].ref} to {run[-1].ref}"
+        values = " or ".join(dict.fromkeys(part.value for part in run)) if len(run) == 1 or run[0].at else ""
+        where = "the hub" if not run[0].at else run[0].at if len(run) == 1 else "by their numbers, the places"
+        what = known[run[0].kind]["what"]
+        lines.append(f"| {name} | {what} | {values or '–'} | {where} |")
+    return "\n".join(lines) + f"\n\n{_MARKS}\n"
+
+
+def _runs(made: Circuit) -> list[list[Part]]:
+    """The parts, those that differ in their number only together."""
+    runs: dict[tuple[str, str, bool], list[Part]] = {}
+    for part in made.parts.values():
+        many = part.ref.rstrip("0123456789") in _MANY
+        runs.setdefault((part.kind, part.ref.rstrip("0123456789") if many else part.ref, bool(part.at)), []).append(
+            part
+        )
+    return [sorted(run, key=lambda part: int(re.sub(r"\D", "", part.ref) or 0)) for run in runs.values()]
 
 
 def _hub(made: Circuit) -> str:
@@ -103,16 +144,16 @@ def _cables(made: Circuit) -> str:
     lines += ["| " + " | ".join(str(word) for word in _row(made, wire)) + " |" for wire in made.wires]
     totals: dict[tuple[str, int], int] = {}
     for wire in made.wires:
-        if not wire.cable.startswith("B"):
+        if wire.cable[0] != "E":
             totals[wire.colour, wire.awg] = totals.get((wire.colour, wire.awg), 0) + wire.length
     lines.append(
         "\nAltogether: "
         + ", ".join(f"{mm / 1000:.1f} m {colour} AWG {awg}" for (colour, awg), mm in totals.items())
         + "."
     )
-    if any(wire.cable.startswith("B") for wire in made.wires):
+    if any(wire.cable[0] == "E" for wire in made.wires):
         lines.append(
-            "\nThe cables B0, B1 … are the cells' own four wires. Their colours differ from maker to maker; swapped A+ "
+            "\nThe cables E0, E1 … are the cells' own four wires. Their colours differ from maker to maker; swapped A+ "
             "and A- do no harm, the firmware finds out when it is calibrated."
         )
     return "\n".join(lines) + "\n"
