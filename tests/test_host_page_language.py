@@ -59,3 +59,22 @@ def test_no_button_is_too_small_for_its_words(code: str) -> None:
           .filter(e => e.offsetParent && e.scrollWidth > e.clientWidth + 1).map(e => e.id)"""
         assert seat.page.evaluate(cut) == []
     server.stop()
+
+
+def test_each_game_has_a_page_about_it_in_every_language() -> None:
+    server = QuickServer()
+    with chromium() as browser:
+        seat = Seat(browser, server.address)
+        for code, word in (("en", "warriors"), ("th", "นักรบ")):
+            seat.page.select_option("#language", code)
+            seat.until(lambda code=code: seat.text("#undo") == texts(code)["page"]["undo"], f"the page speaks {code}")
+            seat.page.click("#help")
+            seat.page.click("#how .about-opener")
+            assert "Orde Browne" in seat.text("#about-text"), "the game on the board is Giuthi"
+            assert "ndongu" in seat.text("#about-text")
+            seat.page.click("#about-choice label:has-text('Kiothi')")
+            assert word in seat.text("#about-text")
+            assert "Mancala World" in seat.text("#about-text")
+            seat.page.click("#about-games button[value=close]")
+        assert seat.complaints == []
+    server.stop()

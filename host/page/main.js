@@ -1,5 +1,6 @@
 // Puts the page together: the layers of the board, the hand above it, the text beside it; and draws while anything moves.
 
+import { setUpAbout } from "./about.js";
 import { layCells, setUpCells } from "./cells.js";
 import { connect } from "./connection.js";
 import { setUpControls } from "./controls.js";
@@ -133,6 +134,7 @@ setUpControls(view);
 setUpCells();
 setUpFaults();
 setUpOwn();
+setUpAbout();
 setUpOpponent();
 setUpFiles();
 setUpReplay();

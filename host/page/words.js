@@ -3,7 +3,7 @@
 
 import { hasText, text } from "./texts.js";
 
-const GAMES = { giuthi: "Giuthi", kiothi: "Kiothi", "ali-guli-mane": "Ali Guli Mane" }; // the same in all languages
+export const GAMES = { giuthi: "Giuthi", kiothi: "Kiothi", "ali-guli-mane": "Ali Guli Mane" }; // the same in all languages
 const DIRECTED = new Set(["relay", "end", "sow"]); // cues that may end in + or -
 
 export const playerName = (player) => text(player ? "north" : "south");
