@@ -462,6 +462,13 @@ class App:
         self.state = Playing(self)
         self._shown = False
 
+    def hint(self, move: "Move") -> None:
+        """Lights a legal move as a hint, instead of another one or of thinking about one."""
+        if self.settings.level(self.session.position.player):
+            raise engine.StateError("the board itself plays this move")
+        self.drop_hint()
+        self.guide(move, HINT)
+
     def show_none(self) -> bool:
         """Shows no move any more, unless its hands have begun: all legal ones may be made. False if none was shown."""
         state = self._game()

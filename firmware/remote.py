@@ -54,7 +54,7 @@ class Remote:
 
     def _do(self, verb: str, words: "list[str]") -> None:
         app = self.app
-        if app.returning and verb in ("undo", "play", "guide", "round", "record", "resume"):
+        if app.returning and verb in ("undo", "play", "guide", "hint", "round", "record", "resume"):
             raise engine.StateError("the board is just waking up: ask once more in a moment")
         if verb == "new":
             app.new(*_rules_and_first(words))
@@ -78,6 +78,9 @@ class Remote:
                 raise CommandError(f"the board plays {' or '.join(PLAYERS)}, not {words[0][:20]}")
             app.settings.set(words[0], words[1])
             app.look_again()
+            return
+        if verb == "hint" and len(words) == 1:
+            app.hint(app.rules.move(words[0]))
             return
         if verb == "guide" and len(words) == 1:
             app.guide(app.rules.move(words[0]))

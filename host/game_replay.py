@@ -45,6 +45,7 @@ class GameReplay:
         command: Callable[[str], Asked],
     ) -> None:
         self.name = name
+        self.game = game
         self.steps = saved.steps(game)
         self.at = 0
         self.all = False  # whether it goes on by itself

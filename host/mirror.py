@@ -11,6 +11,7 @@ from typing import Protocol
 
 from firmware.button import LONG_MS, VERY_LONG_MS
 from host import check_report, messages
+from host.advice import ANALYSE, BEST, Adviser
 from host.compose import board_data, board_names
 from host.counted_seeds import CountedSeeds
 from host.messages import Message
@@ -65,6 +66,7 @@ class Mirror:
         self._answers = False  # the board has said hello since the port was opened
         self._strange = ""  # why it can't be shown, though it answers
         self._talk = Talk(self.report, self._words, link.send, now)
+        self._adviser = Adviser(self._talk.refuse)
         self._down_at: float | None = None  # when a page began to hold the mode button
         self._holder: object = None
 
@@ -93,6 +95,7 @@ class Mirror:
         if cut and self.here and not self._talk.waits(self):  # once, whatever else is cut off until it is answered
             self._talk.say(self, "sync")
         self._talk.listen()
+        self._adviser.tick()
         if self.report.take_check():
             found = check_report.lines(self.report.last_check, self.data, self._words)
             self._talk.news.append(messages.check(found, fresh=True))
@@ -151,6 +154,12 @@ class Mirror:
         self._talk.check_free()
         if request.do in _COMMANDS:
             self._command(page, request.do)
+        elif request.do in (BEST, ANALYSE):
+            asked = Asked()
+            self._command(asked, "record")
+            self._adviser.wait_for(request.do, page, asked)
+        elif request.do == "light":
+            self._command(page, f"hint {request.move}")
         elif request.do == "new":
             self._command(page, f"new {request.rules} first={request.first}")
         elif request.do == "steps":
@@ -206,7 +215,8 @@ class Mirror:
 
     def everything(self) -> list[Message]:
         """Return what a page needs that has just come."""
-        return [self._hello(), self._state(), self._world(), self._leds(), messages.board(self.report, self._words)]
+        board = messages.board(self.report, self._words)
+        return [self._hello(), self._state(), self._world(), self._leds(), board, *self._adviser.states()]
 
     def changes(self) -> list[Message]:
         """Return what all pages need to hear since the last call: news first, then what looks different now."""

@@ -17,6 +17,7 @@ GOES = {  # what a replay can do, and a trace
     "trace": ("play", "pause", "to", "leave"),
 }
 _LONGEST_RULES = 100
+_LONGEST_MOVE = 150  # an opening in Kiothi
 _MOST_LEDS = 10_000
 _MOST_STEPS = LONGEST  # a saved game has fewer
 
@@ -49,6 +50,7 @@ class Request(NamedTuple):
     ms: int = 0
     times: int = 1
     name: str = ""
+    move: str = ""
     where: int | None = None
     amount: float | None = None
 
@@ -66,6 +68,9 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "show": (),
     "hint": (),
     "free": (),
+    "light": ("move",),
+    "best": (),
+    "analyse": (),
     "cells": (),
     "button": ("place",),
     "steps": ("steps",),
@@ -83,7 +88,7 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "fault": ("name", "where", "amount"),
     "mend": ("name", "where"),
 }
-_NEEDED = ("place", "what", "rules", "go", "steps", "down", "setting", "value", "name")
+_NEEDED = ("place", "what", "rules", "go", "steps", "down", "setting", "value", "name", "move")
 
 
 def read(text: str, places: int) -> Request:
@@ -147,6 +152,8 @@ def _makes_sense(do: str, name: str, value: Any, places: int) -> bool:
             return isinstance(value, str) and value in SPEEDS
         case "way":
             return value in ("", "+", "-")
+        case "move":  # the board reads it
+            return isinstance(value, str) and value.isascii() and value.isprintable() and len(value) <= _LONGEST_MOVE
         case _:  # rules: the board reads them; here they only have to be part of one line
             return isinstance(value, str) and value.isascii() and value.isprintable() and len(value) <= _LONGEST_RULES
 

@@ -7,9 +7,11 @@ described in host/README.md.
 from datetime import datetime
 from typing import Any
 
+from engine import record
 from firmware.button import LONG_MS, VERY_LONG_MS
 from firmware.settings import PLAYERS
 from host import check_report, messages, saved
+from host.advice import ANALYSE, BEST, Adviser
 from host.belief import believe
 from host.compose import Powered, calibrate
 from host.follower import Follower
@@ -43,6 +45,9 @@ _TOLD_BOARD = (
     "show",
     "hint",
     "free",
+    "light",
+    "best",
+    "analyse",
     "cells",
     "set",
     "replay",
@@ -78,6 +83,7 @@ class Room:
         self._heard = True  # whether the board could be heard when it was last listened to
         self._words = words or Words()
         self._talk = Talk(self.report, self._words, board.link.pc.send, lambda: board.clock.now / 1000)
+        self._adviser = Adviser(self._talk.refuse)
         self._following: object = None  # the page that set the patient hand or the replay going
         self._replay: GameReplay | None = None
         self._down_at = 0  # when somebody began to hold the mode button
@@ -149,6 +155,7 @@ class Room:
     def _listen(self) -> None:
         """Gather what is told once: events, tones, answers, the patient hand's trouble."""
         self._talk.listen()
+        self._adviser.tick()
         if self.report.take_check():
             found = check_report.lines(self.report.last_check, self.data, self._words)
             self._talk.news.append(messages.check(found, fresh=True))
@@ -196,6 +203,10 @@ class Room:
         self._talk.check_free()
         if request.do in ("show", "hint", "free", "cells"):
             self._command(page, request.do)
+        elif request.do in (BEST, ANALYSE):
+            self._advise(page, request.do)
+        elif request.do == "light":
+            self._command(page, f"hint {request.move}")
         elif request.do == "set":
             self._command(page, f"set {request.setting} {request.value}")
         elif self._replay and self._replay.setting and request.do not in ("replay", *_NEW_GAME):
@@ -222,6 +233,15 @@ class Room:
             raise RequestError("hand", "Nobody sees the seeds here: press a pit to tell the board what was done.")
         else:
             self._by_hand(request)
+
+    def _advise(self, page: object, kind: str) -> None:
+        """Look for the best moves, or at the whole game: the one on the board, or the saved one that is open."""
+        if kind == ANALYSE and self._replay:
+            self._adviser.begin(kind, page, record.write(self._replay.game))
+            return
+        asked = Asked()
+        self._command(asked, "record")
+        self._adviser.wait_for(kind, page, asked)
 
     def _hold_mode(self, down: bool) -> None:
         """A finger goes down on the board's own button, or lets it go."""
@@ -360,7 +380,7 @@ class Room:
         states = [*messages.trace(self._trace), self._world(), self._leds(), messages.board(self._shown, self._words)]
         faults = self.board.faults
         hello = messages.hello(self.board.data, told=self.board.told, faults=faults)
-        return [hello, *states, messages.replay(self._replay), messages.faults(faults)]
+        return [hello, *states, messages.replay(self._replay), messages.faults(faults), *self._adviser.states()]
 
     def changes(self) -> list[Message]:
         """Return what all pages need to hear since the last call: news first, then what looks different now."""
@@ -372,7 +392,7 @@ class Room:
         if not (self._trace and self._jumping):
             # After what the board has told: nobody is busy any more when it has told all.
             states += [self._world(), self._leds(), messages.replay(self._replay), messages.faults(self.board.faults)]
-        return self._talk.changes(states)
+        return self._talk.changes(states + self._adviser.states())
 
     def errors(self) -> list[tuple[object, Message]]:
         """Return what has gone wrong since the last call, each with the page that asked, or None."""

@@ -1,8 +1,11 @@
 """One person alone at the page: the board plays the other side, gives hints, and says what it wants in words."""
 
+from pathlib import Path
+
 from seat import IN_CHROMIUM, QuickServer, Seat, chromium
 
 import engine
+from engine import record
 
 pytestmark = IN_CHROMIUM
 
@@ -75,5 +78,43 @@ def test_who_plays_is_chosen_with_a_new_game_and_the_patient_hand_may_play_for_t
             seat.page.select_option(f"#now-players select[data-side={side}]", "off")
         seat.page.click("#players button[value=close]")
         seat.until(lambda: seat.board()["settings"]["south"] == "off", "hands play")
+        assert seat.complaints == []
+    server.stop()
+
+
+def test_the_best_moves_are_shown_on_demand_and_a_saved_game_is_looked_at(tmp_path: Path) -> None:
+    game = engine.Session(engine.rules("giuthi pits=5 seeds=4"))
+    while len(game.history) < 6:
+        game.play(game.moves()[-1])
+    saved = tmp_path / "game.txt"
+    saved.write_text(record.write(game), encoding="utf-8")
+    server = QuickServer()
+    server.room._adviser._sowings.update(best=600, analyse=100)
+    with chromium() as browser:
+        seat = Seat(browser, server.address)
+        seat.start()
+        before = seat.cues()
+        seat.page.click("#best-moves")
+        seat.until(lambda: "Press one" in seat.text("#best-about"), "the best moves are found", 30)
+        rows = seat.page.locator("#best-list button")
+        assert rows.count() == 4
+        second = rows.nth(1).locator("b").inner_text()
+        rows.nth(1).click()
+        seat.until(lambda: seat.says("hint") and seat.board()["say"]["args"]["move"] == second, "it is lit")
+        assert rows.nth(1).get_attribute("aria-pressed") == "true"
+        rows.nth(1).click()
+        seat.until(lambda: seat.cues() == before, "its light goes")
+
+        seat.page.set_input_files("#file", str(saved))
+        seat.until(lambda: seat.page.locator("#replay").is_visible(), "the game is open")
+        seat.page.click("#analyse")
+        seat.until(lambda: "each move" in seat.text("#turned-about"), "all moves are looked at", 60)
+        points = seat.page.locator("#turned-graph .margin").get_attribute("points")
+        assert points is not None and len(points.split()) == 7, "the start, and six moves"
+        worst = seat.page.locator("#turned-list button")
+        assert 1 <= worst.count() <= 3
+        number = int(worst.first.inner_text().split("Move ")[1].split(",")[0])
+        worst.first.click()
+        seat.until(lambda: len(seat.board()["history"]) == number - 1, "the board stands where it was made")
         assert seat.complaints == []
     server.stop()

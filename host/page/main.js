@@ -1,6 +1,7 @@
 // Puts the page together: the layers of the board, the hand above it, the text beside it; and draws while anything moves.
 
 import { setUpAbout } from "./about.js";
+import { setUpAdvice } from "./advice.js";
 import { layCells, setUpCells } from "./cells.js";
 import { connect } from "./connection.js";
 import { setUpControls } from "./controls.js";
@@ -136,6 +137,7 @@ setUpFaults();
 setUpOwn();
 setUpAbout();
 setUpOpponent();
+setUpAdvice();
 setUpFiles();
 setUpReplay();
 setUpTrace();
