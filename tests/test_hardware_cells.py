@@ -4,6 +4,8 @@ import pytest
 
 from hardware import build, check
 from hardware.cells import choice
+from hardware.panel import fit
+from hardware.panel.features import Panel
 from host.bench import cells as bench
 from host.bench.player import Player
 
@@ -38,12 +40,40 @@ def test_the_limits_are_what_the_simulator_found() -> None:
     assert all(row["wrong"] == 0 and row["alarms"] < 1 and row["recognised"] > 99.5 for row in within)
 
 
-@pytest.mark.parametrize("name", [name for name in check.names() if "cells" in name])
-def test_the_board_files_cells_carry_what_lies_on_them(name: str) -> None:
-    data = check.load(name)
-    for number, place in enumerate(data["places"]):
-        count = 40 if number < 2 * data["columns"] else 180
-        assert choice.range_for(count * 2.5 + 20) <= place["range_g"]
+PANEL = Panel(check.load("pico-cells-2x10"))
+
+
+def test_no_cell_is_loaded_beyond_its_range() -> None:
+    """Forty pebbles of 12 mm once lay on a cell of 100 g, and it was called reliable."""
+    for seed in choice.seeds():
+        for load in choice.loads(PANEL, seed):
+            assert load.grams <= load.range_g, seed["name"]
+    pebbles = next(seed for seed in choice.seeds() if seed["name"] == "pebble of 12 mm")
+    assert [load.range_g for load in choice.loads(PANEL, pebbles)] == [200, 500]
+
+
+def test_no_more_seeds_lie_in_a_pit_than_go_into_it() -> None:
+    for seed in choice.seeds():
+        pit, store = choice.loads(PANEL, seed)
+        assert pit.seeds <= fit.holds(PANEL, seed["size"])[1]
+        assert store.seeds <= fit.holds(PANEL, seed["size"], 20)[1]
+    nickernut = next(seed for seed in choice.seeds() if seed["name"] == "nickernut")
+    assert choice.suits(PANEL, nickernut) == []
+
+
+def test_some_seeds_are_for_the_board_as_it_is() -> None:
+    own = choice.by_cells(PANEL)[PANEL.places[0]["range_g"], PANEL.places[20]["range_g"]]
+    assert {"glass bead of 10 mm", "pebble of 10 mm"} <= {seed["name"] for seed in own}
+
+
+def test_a_seed_that_harms_is_not_named_without_a_warning() -> None:
+    lines = choice.page(PANEL).splitlines()
+    for seed in choice.seeds():
+        if seed["name"] in ("nickernut", "coral-wood seed"):
+            assert seed["care"]
+            assert any(seed["name"] in line and "Beware" in line for line in lines)
+    advice = " ".join(lines[lines.index("## So") :])
+    assert "nickernut" not in advice and "coral-wood seed (beware)" in advice
 
 
 def test_no_cell_carries_a_stone() -> None:
@@ -67,4 +97,4 @@ def test_the_bench_plays_with_cells_that_rest_beside_the_weight() -> None:
 
 
 def test_the_page_is_among_the_documents() -> None:
-    assert (build.DOCS / "cells.md").read_bytes() == choice.documents({})["cells.md"]
+    assert (build.DOCS / "cells.md").read_bytes() == choice.documents(build.boards())["cells.md"]

@@ -1,5 +1,6 @@
 """hardware/docs: the committed documents are what the boards' data gives, and cuts of a board are boards."""
 
+import os
 import re
 
 import pytest
@@ -29,6 +30,14 @@ def test_a_document_changed_by_hand_is_found(made: build.Documents, tmp_path) ->
 def test_the_list_of_documents_has_them_all(made: build.Documents) -> None:
     listed = set(re.findall(r"\]\(([^)]+)\)", made["README.md"].decode()))
     assert listed == {path for path in made if not path.startswith("guide/") and path != "README.md"}
+
+
+def test_every_link_of_a_document_leads_to_one(made: build.Documents) -> None:
+    for path, content in made.items():
+        if path.endswith(".md"):
+            for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", content.decode()):
+                there = os.path.normpath(os.path.join(os.path.dirname(path), target))
+                assert there in made, (path, target)
 
 
 @pytest.mark.parametrize("columns", [8, 7])

@@ -159,7 +159,7 @@ BROKEN: list[tuple[Callable[[Circuit], None], str]] = [
         a_fuse_that_is_too_large,
         "All 192 LEDs at 60 mA would draw 11520 mA; the fuse trips at 18000, and a wire of the 5 V bears 5000.",
     ),
-    (a_fuse_that_is_too_small, "The board may draw 1250 mA; on a hot day the fuse holds 750."),
+    (a_fuse_that_is_too_small, "The board may draw 1203 mA; on a hot day the fuse holds 750."),
     (hungry_cells, "Cells and converters draw 640 mA; U3 gives 500, and a fifth of that is to spare."),
     (a_feed_cut, "0.54 V of the 5 V get lost on the way to place 10: the chain is fed too seldom."),
     (a_wire_into_the_wrong_hole, "The yellow wire of P5 joins CLOCK and DATA 5."),

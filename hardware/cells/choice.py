@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from hardware.check import Data
+from hardware.panel import fit
+from hardware.panel.features import Panel
 from hardware.wiring import figures
 
 RANGES = (100, 200, 500, 1000)  # grams, of the small bars of 47 x 12 x 6 mm and their larger brothers
-_CUP_G = 20  # the cup with its plate, which always lies on a pit's cell
-_OVER = 1.2  # a cell bears a fifth more than its range without harm; beyond it the stop takes over
+_CUP_G, _STORE_CUP_G = 20, 30  # the cups with felt and screws, which always lie on the cells
 
 # A small aluminium cell, in parts of its range (data sheets of such cells; they differ a lot from maker to maker).
 REST_GOOD, REST_USUAL = 0.0002, 0.0005  # hysteresis and repeatability
@@ -52,7 +53,7 @@ def budget(range_g: float, seed_g: float) -> Budget:
 def range_for(grams: float) -> int:
     """Return the smallest range that carries so many grams. Raises ValueError where none does."""
     for range_g in RANGES:
-        if grams <= _OVER * range_g:
+        if grams <= range_g:
             return range_g
     raise ValueError(f"no cell of ours carries {grams:.0f} g")
 
@@ -75,9 +76,52 @@ def verdict(found: Budget) -> str:
     return "no"
 
 
+class Load(NamedTuple):
+    """What lies on a cell: so many seeds, `grams` with the cup, and the cell that carries them."""
+
+    where: str
+    seeds: int
+    grams: float
+    range_g: int
+
+
 def seeds() -> list[dict[str, Any]]:
     """Return the kinds of seeds."""
     found: list[dict[str, Any]] = _json("seeds.json")["seeds"]
+    return found
+
+
+def games() -> list[dict[str, Any]]:
+    """Return the games: how many seeds each has, and lie in its fullest pit."""
+    found: list[dict[str, Any]] = _json("seeds.json")["games"]
+    return found
+
+
+def suits(panel: Panel, seed: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the games in which a pit holds all seeds of this kind that come to lie in it, and the cells count them."""
+    most = fit.holds(panel, seed["size"])[1]
+    return [
+        game
+        for game in games()
+        if game["pit"] <= most
+        and all(verdict(budget(load.range_g, seed["grams"][1])) != "no" for load in _loads(panel, seed, [game]))
+    ]
+
+
+def loads(panel: Panel, seed: dict[str, Any]) -> list[Load]:
+    """Return what the cells of a pit and a store carry at most: as much as there is of it, and as goes in."""
+    return _loads(panel, seed, suits(panel, seed))
+
+
+def _loads(panel: Panel, seed: dict[str, Any], suited: list[dict[str, Any]]) -> list[Load]:
+    found = []
+    for where, place, most, cup in (
+        ("pit", 0, max((game["pit"] for game in suited), default=10**6), _CUP_G),
+        ("store", len(panel.places) - 1, max((game["seeds"] for game in suited), default=10**6), _STORE_CUP_G),
+    ):
+        count = min(most, fit.holds(panel, seed["size"], place)[1])
+        grams = count * seed["grams"][1] + cup
+        found.append(Load(where, count, grams, range_for(grams)))
     return found
 
 
@@ -87,10 +131,10 @@ def _json(name: str) -> Any:
 
 def documents(boards: dict[str, Data]) -> dict[str, bytes]:
     """Return the page on the choice of cells, the same for all boards."""
-    return {"cells.md": page().encode()}
+    return {"cells.md": page(Panel(boards["pico-cells-2x10"])).encode()}
 
 
-def page() -> str:
+def page(panel: Panel) -> str:
     """Return the page."""
     return "\n".join(
         [
@@ -99,10 +143,10 @@ def page() -> str:
             "come from the "
             "simulator.\n",
             *_limits(),
-            *_weights(),
-            *_budgets(),
+            *_weights(panel),
+            *_budgets(panel),
             *_smallest(),
-            *_advice(),
+            *_advice(panel),
         ]
     )
 
@@ -133,33 +177,47 @@ def _limits() -> list[str]:
     ]
 
 
-def _weights() -> list[str]:
-    lines = ["## What seeds weigh\n", "| seed | grams | from where |", "| --- | --- | --- |"]
+def _weights(panel: Panel) -> list[str]:
+    lines = [
+        "## Seeds: what they weigh, and for which games\n",
+        "A game is named where cells count the seed (below), and where its fullest pit, in 95 games of 100, holds no "
+        "more than a pit of this board, heaped: "
+        + ", ".join(f"{game['name']} {game['pit']}" for game in games())
+        + ". **Some seeds harm those who chew them: read the [safety notes](build-guide.md#safety) first.** Gulaganji, "
+        "castor beans and the berries of the sodom apple are never used.\n",
+        "| seed | grams | a pit holds | for | from where |",
+        "| --- | --- | --- | --- | --- |",
+    ]
     for seed in seeds():
         low, usual, high = seed["grams"]
-        lines.append(f"| {seed['name']} | {usual} ({low} to {high}) | {seed['source']} |")
+        most = fit.holds(panel, seed["size"])[1]
+        suited = [game["name"] for game in suits(panel, seed)]
+        words = (
+            "all games" if len(suited) == len(games()) else "; ".join(suited) or "no game: a pit is too small for it"
+        )
+        care = f" **Beware:** {seed['care']}." if seed["care"] else ""
+        lines.append(f"| {seed['name']} | {usual} ({low} to {high}) | {most} | {words} | {seed['source']}.{care} |")
     return [*lines, ""]
 
 
-def _budgets() -> list[str]:
+def _budgets(panel: Panel) -> list[str]:
     lines = [
         "## The budget, seed by seed\n",
-        f"A pit's cell carries the fullest pit and {_CUP_G} g of cup, a store's all the game's seeds. Errors in "
-        f"seeds: noise of a usual module ({AS_BUILT:.0f} times the HX711's {CONVERTER_NV} nV), at rest by a good cell "
-        f"({100 * REST_GOOD:.2f} % of its range) and a usual one ({100 * REST_USUAL:.2f} %), creep a minute.\n",
+        f"A pit's cell carries the fullest pit of the games that the seed is for (or what a pit holds, if it is for "
+        f"none) and {_CUP_G} g of cup, a store's as many as there are or go in, and {_STORE_CUP_G} g. No cell carries "
+        f"more than its range. Errors in seeds: noise of a usual module ({AS_BUILT:.0f} times the HX711's "
+        f"{CONVERTER_NV} nV), at rest by a good cell ({100 * REST_GOOD:.2f} % of its range) and a usual one "
+        f"({100 * REST_USUAL:.2f} %), creep a minute.\n",
         "| seed | where | load, g | cell, g | noise | at rest, good | at rest, usual | creep a minute | |",
         "|" + " --- |" * 9,
     ]
     for seed in seeds():
-        usual = seed["grams"][1]
-        for where, count, more in (("pit", seed["pit"], _CUP_G), ("store", seed["store"], _CUP_G)):
-            load = count * usual + more
-            range_g = range_for(load)
-            found = budget(range_g, usual)
+        for load in loads(panel, seed):
+            found = budget(load.range_g, seed["grams"][1])
             lines.append(
-                f"| {seed['name']} | {where}, {count} | {load:.0f} | {range_g} | {found.noise:.3f} | "
-                f"{found.rest_good:.2f} | "
-                f"{found.rest_usual:.2f} | {found.creep:.4f} | {verdict(found)} |"
+                f"| {seed['name']} | {load.where}, {load.seeds} | {load.grams:.0f} | {load.range_g} | "
+                f"{found.noise:.3f} | {found.rest_good:.2f} | {found.rest_usual:.2f} | {found.creep:.4f} | "
+                f"{verdict(found)} |"
             )
     return [*lines, ""]
 
@@ -180,16 +238,30 @@ def _smallest() -> list[str]:
     return [*lines, ""]
 
 
-def _advice() -> list[str]:
+def by_cells(panel: Panel) -> dict[tuple[int, int], list[dict[str, Any]]]:
+    """Return the seeds that are for some game, by the ranges under pits and stores they take."""
+    found: dict[tuple[int, int], list[dict[str, Any]]] = {}
+    for seed in seeds():
+        pit, store = loads(panel, seed)
+        if suits(panel, seed):
+            found.setdefault((pit.range_g, store.range_g), []).append(seed)
+    return found
+
+
+def _advice(panel: Panel) -> list[str]:
+    own = (int(panel.places[0]["range_g"]), int(panel.places[-1]["range_g"]))
+    lines = ["## So\n", f"The board files have {own[0]} g under the pits and {own[1]} g under the stores.\n"]
+    for (pit, store), found in sorted(by_cells(panel).items()):
+        names = ", ".join(seed["name"] + (" (beware)" if seed["care"] else "") for seed in found)
+        same = "as the board files have it" if (pit, store) == own else "change `range_g` and `counts_per_gram`"
+        lines.append(f"- **{pit} g under the pits, {store} g under the stores** ({same}): {names}.")
     return [
-        "## So\n",
-        "- **Nickernuts, cowries, pebbles**: 100 or 200 g under the pits (the board files have 100), 500 g under "
-        "the stores.",
-        "- **Tamarind**: 100 g under the pits *and* the stores, and cells of the better kind; all seeds of the game "
-        "weigh some 30 g. Change "
-        "`range_g` and `counts_per_gram` of places 20 and 21 in the board file. With usual cells sort out the "
-        "lightest seeds.",
-        "- **Lighter seeds** are not for load cells: take the board with buttons.",
+        *lines,
+        "- Larger cells than a seed asks for still carry it, but see it less well: the table above says how light it "
+        "may be. `counts_per_gram` is 2,147,484 divided by the range.",
+        "- Where the table says so, take cells of the better kind, or sort out the lightest seeds.",
+        f"- **Lighter seeds** than {smallest_seed_g(RANGES[0], usual=False, limits=PLAYABLE):g} g are not for load "
+        "cells: take the board with buttons.",
         "- A cell's errors go with its range: a larger cell is never the safe choice. The hand that leans on a pit "
         "is caught by the "
         "stop under the cup, not by the cell.",

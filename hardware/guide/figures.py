@@ -22,6 +22,7 @@ def all_figures(sees: Panel, told: Panel) -> dict[str, Drawing]:
     """Return the drawings by name, from the board that sees and the one that is told."""
     found = {name: draw(sees) for name, draw in _OF_SEES.items()}
     found["buttons"] = _buttons(told)
+    found["button"] = _button(sees)
     found["told-section"] = _told_section(told)
     return found
 
@@ -468,6 +469,38 @@ def _buttons(panel: Panel) -> Drawing:
         f"{len(panel.places)} buttons: holes of {2 * hole:g}; from below Ø{2 * panel.parts['place_button']['nut']:g}, "
         f"{panel.parts['sheets']['bed']:g} deep, for their nuts",
     )
+    return figure
+
+
+def _button(panel: Panel) -> Drawing:
+    """The mode button in the panel, cut through."""
+    figure = Drawing(WIDTH, 58)
+    placing = Placing(50, 12, 1.3)
+    view = View(figure, placing, TEXT)
+    part, stack, face = panel.parts["mode_button"], panel.stack, panel.parts["sheets"]["face"]
+    hole, room, head = part["hole"], part["nut"], panel.button["radius"]
+
+    def block(layer: str, left: float, right: float, top: float, bottom: float) -> None:
+        x, y = placing.point(left, top)
+        figure.rectangle(layer, x, y, (right - left) * placing.scale, (bottom - top) * placing.scale)
+
+    for side in (-1, 1):
+        for layer, near, far, top, bottom in (
+            ("WOOD", hole, 30.0, 0.0, face),
+            ("WOOD", room, 30.0, face, stack.panel),
+            ("METAL", hole - 0.4, room - 0.5, face, face + 4),
+        ):
+            block(layer, min(side * near, side * far), max(side * near, side * far), top, bottom)
+    block("PART", -hole + 0.4, hole - 0.4, 0, part["below"])
+    block("PART", -head, head, -2.5, 0)
+    block("PART", -head + 3, head - 3, -4.5, -2.5)
+    for x in (-3.0, 3.0):
+        block("METAL", x - 0.7, x + 0.7, part["below"], part["below"] + 6)
+    view.across(0, face, -30, -4)
+    view.across(face, stack.panel, -30, -4)
+    view.note(head - 1, -1.5, 34, 0, "the head lies on the face")
+    view.note(room - 2, face + 2, 32, 4, f"its nut, from below, in a pocket of {2 * room:g} mm")
+    view.note(3, part["below"] + 4, 36, 0, "two wires, either way round")
     return figure
 
 

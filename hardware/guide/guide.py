@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 from hardware import shapes
+from hardware.cells import choice
 from hardware.check import Data
 from hardware.drawing import svg
 from hardware.guide import messages, pdf
@@ -15,6 +16,7 @@ from hardware.guide.figures import all_figures
 from hardware.panel import fit
 from hardware.panel.features import Panel
 from hardware.panel.sheets import cutting_list
+from hardware.parts import listing, tools
 
 SEES, TOLD = "pico-cells-2x10", "pico-buttons-2x10"
 
@@ -65,6 +67,21 @@ def values(sees: Panel, told: Panel, boards: dict[str, Data]) -> dict[str, str]:
         "seat_saw": 2 * math.floor(parts["seat"]["outer"]),
         "led_hole": parts["led"]["hole"],
         "screw": parts["screw"]["drill"],
+        "screws": len(sees.screws()),
+        "sounder_hole": parts["sounder"]["drill"],
+        "button_hole": 2 * parts["place_button"]["hole"],
+        "mode_nut": 2 * parts["mode_button"]["nut"],
+        "nut": 2 * parts["place_button"]["nut"],
+        "sees.wall": sees.stack.wall,
+        "sees.high": sees.without_pockets,
+        "told.wall": told.stack.wall,
+        "slot_wide": parts["slot"]["width"],
+        "slot_high": parts["slot"]["height"],
+        "slot_off": abs(sees.sockets()[1][0] - sees.sockets()[0][0]),
+        "pits": 2 * columns,
+        "last": len(places) - 1,
+        "sees.cost": _cost(sees),
+        "told.cost": _cost(told),
         "mode_hole": 2 * parts["mode_button"]["hole"],
         "panel_thick": sees.stack.panel,
         "face": sheets["face"],
@@ -87,7 +104,7 @@ def values(sees: Panel, told: Panel, boards: dict[str, Data]) -> dict[str, str]:
     }
     return {name: f"{length:g}" for name, length in lengths.items()} | {
         "child": f"{fit.pinch(hands['child_thumb'], hands['child_index'], hands['child_middle']):.1f}",
-        "button_drill": f", and {2 * parts['place_button']['hole']:g} mm for the buttons of the board that is told",
+        "tools": _tools(sees, told),
         "holds": _holds(sees),
         "cutting": _cutting(sees, told),
         "good": messages.words()["say"].get("check-good", "The board is well: all that could be checked is in order."),
@@ -96,13 +113,27 @@ def values(sees: Panel, told: Panel, boards: dict[str, Data]) -> dict[str, str]:
     }
 
 
+def _cost(panel: Panel) -> int:
+    return 10 * round(sum(euro for _, euro in listing.costs(panel.data)) / 10)
+
+
+def _tools(sees: Panel, told: Panel) -> str:
+    """The tools for both boards, as a table: those that only one takes, or in other sizes, say so."""
+    first, second = tools.tools(sees), tools.tools(told)
+    rows = [one if one in second else one._replace(way=f"{one.way}; sees") for one in first]
+    rows += [one._replace(way=f"{one.way}; is told") for one in second if one not in first]
+    return "\n".join(tools.table(rows))
+
+
 def _holds(panel: Panel) -> str:
     """How many seeds of each kind a pit holds, as a table."""
-    lines = ["| seed | size, mm | a pit holds, level | heaped |", "| --- | --- | --- | --- |"]
-    for name, size in panel.parts["seeds"].items():
-        if isinstance(size, list):
-            level, heaped = fit.holds(panel, (size[0], size[1], size[2]))
-            lines.append(f"| {name} | {' x '.join(str(part) for part in size)} | {level} | {heaped} |")
+    lines = ["| seed | size, mm | a pit holds, heaped | for which games |", "| --- | --- | --- | --- |"]
+    for seed in choice.seeds():
+        heaped = fit.holds(panel, seed["size"])[1]
+        fits = [game["name"] for game in choice.games() if game["pit"] <= heaped]
+        games = "all games" if len(fits) == len(choice.games()) else "; ".join(fits) or "none: too large"
+        size = " x ".join(str(part) for part in seed["size"])
+        lines.append(f"| {seed['name']}{' (see above)' if seed['care'] else ''} | {size} | {heaped} | {games} |")
     return "\n".join(lines)
 
 

@@ -145,7 +145,7 @@ _MARKS = {
 
 def _inline(token: Token) -> str:
     """A paragraph's text in reportlab's marks."""
-    found = []
+    found, address = [], ""
     for child in token.children or []:
         if child.type == "text":
             found.append(escape(child.content))
@@ -153,6 +153,10 @@ def _inline(token: Token) -> str:
             found.append(f'<font face="Courier">{escape(child.content)}</font>')
         else:
             found.append(_MARKS[child.type])
+            if child.type == "link_open":
+                address = str(child.attrGet("href"))
+            elif child.type == "link_close" and not address.startswith("#"):  # on paper nothing can be followed
+                found.append(f' <font face="Courier" size="7">{escape(address)}</font>')
     return "".join(found)
 
 

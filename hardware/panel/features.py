@@ -111,6 +111,11 @@ class Panel:
         return (there["x"], there["y"] - half), (there["x"], there["y"] + half)
 
     @property
+    def without_pockets(self) -> float:
+        """Return how high walls and posts are where the base has no pockets: by so much more as those are deep."""
+        return self.stack.wall + (0 if self.told else float(self.parts["cell"]["room"]))
+
+    @property
     def controller(self) -> tuple[Point, Point]:
         """Return the corners of the controller, which lies across the hub with its plug at the North wall."""
         part, (_, top) = self.parts["controller"], self.hub[0]

@@ -4,7 +4,7 @@ Called by hardware/build.py before anything is drawn, and by the tests, which br
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from hardware import shapes
@@ -254,11 +254,11 @@ def _length(panel: Panel) -> Iterator[str]:
         yield f"The board is {panel.width:g} mm long, not about {wanted}, and its data does not say why (panel.why)."
 
 
-def holds(panel: Panel, seed: tuple[float, float, float]) -> tuple[int, int]:
-    """Return how many seeds of these three diameters a pit holds: filled level, and heaped."""
+def holds(panel: Panel, seed: Sequence[float], place: int = 0) -> tuple[int, int]:
+    """Return how many seeds of these three diameters a pit or store holds: filled level, and heaped."""
     parts = panel.parts
-    inside = parts["cup"]["outer"] - parts["cup"]["wall"]
-    level = math.pi * inside**2 * parts["cup"]["depth"]
-    heap = math.pi * inside**3 * math.tan(math.radians(parts["seeds"]["slope"])) / 3
+    inside, long = parts["cup"]["outer"] - parts["cup"]["wall"], shapes.straight(panel.places[place])
+    level = (math.pi * inside**2 + 2 * inside * long) * parts["cup"]["depth"]
+    heap = (math.pi * inside**3 / 3 + inside**2 * long) * math.tan(math.radians(parts["seeds"]["slope"]))
     one = math.pi / 6 * seed[0] * seed[1] * seed[2]
     return int(level * parts["seeds"]["loose"] / one), int((level + heap) * parts["seeds"]["loose"] / one)

@@ -280,6 +280,11 @@ def _details(panel: Panel, board: str, count: int) -> Sheet:
     return sheet
 
 
+def turns(panel: Panel) -> int:
+    """Return how often the strip goes round a cup's floor."""
+    return round(float(panel.parts["cup"]["wall"] / panel.parts["cup"]["strip"]))
+
+
 def cutting_list(panel: Panel) -> list[str]:
     """Return the wooden parts to cut, a line each."""
     parts, sheets = panel.parts, panel.parts["sheets"]
@@ -289,12 +294,13 @@ def cutting_list(panel: Panel) -> list[str]:
         f"panel: {panel.width:g} × {panel.height:g}, {panel.stack.panel:g} thick, or {sheets['face']:g} and "
         f"{sheets['bed']:g} glued",
         f"base: {panel.width:g} × {panel.height:g}, {sheets['base']:g} thick",
-        *(f"{name}: 2 of {long:g} × {high:g}, {sheets['wall']:g} thick" for name, long, high in panel.walls()),
-        f"posts: {len(panel.posts)} of Ø{2 * parts['post']['radius']:g}, {panel.stack.wall:g} long",
+        *(f"{name}: 2 of {long:g} × {_high(panel)}, {sheets['wall']:g} thick" for name, long, _ in panel.walls()),
+        f"posts: {len(panel.posts)} of Ø{2 * parts['post']['radius']:g}, {_high(panel)} long",
         f"cups' floors, {sheets['floor']:g} thick: {2 * panel.data['columns']} of Ø{2 * radius:g}, "
         f"2 of {2 * radius:g} × {2 * radius + rest:g} with round ends",
-        f"cups' walls: strips {parts['cup']['depth'] + sheets['floor'] - 0.5:g} high, "
-        f"{parts['cup']['wall']:g} thick; {shapes.around(panel.places[0], parts['cup']['outer']):.0f} round a pit, "
+        f"cups' walls: strips of veneer {parts['cup']['depth'] + sheets['floor'] - 0.5:g} high, "
+        f"{parts['cup']['strip']:g} thick, {turns(panel)} turns: each "
+        f"{shapes.around(panel.places[0], parts['cup']['outer']):.0f} round a pit, "
         f"{shapes.around(panel.places[-1], parts['cup']['outer']):.0f} round a store",
     ]
     if not panel.told:
@@ -302,6 +308,12 @@ def cutting_list(panel: Panel) -> list[str]:
         shim = 2 * cell["inset"] + cell["pair"]
         found.append(f"shims: {len(panel.places)} of {shim:g} × {cell['width']:g}, {cell['room']:g} thick")
     return found
+
+
+def _high(panel: Panel) -> str:
+    """How high walls and posts are: more where the cells' pockets are left out, for want of a router."""
+    high = panel.stack.wall
+    return f"{high:g}" if panel.told else f"{high:g} (without a router {panel.without_pockets:g})"
 
 
 def _station(panel: Panel, sheet: Sheet, x: float, y: float) -> None:

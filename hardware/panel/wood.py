@@ -1,11 +1,25 @@
 """What to cut, and what fixes it: the parts that are no electronics, as a page. Entered in hardware/build.py."""
 
 import math
+from typing import Any, NamedTuple
 
 from hardware import shapes
 from hardware.check import Data
 from hardware.panel.features import Panel
-from hardware.panel.sheets import cutting_list
+from hardware.panel.sheets import cutting_list, turns
+
+
+class Fixing(NamedTuple):
+    """What fixes the wood or the cells: what, how many, what for, and what it costs in all, roughly, in euros."""
+
+    what: str
+    many: str
+    use: str
+    euro: float
+
+
+_SHEET_EURO = 45.0  # a square metre of birch plywood of 12 mm; thinner ones are a little less, thicker ones more
+_WASTE = 1.3  # cuts, and what goes wrong
 
 
 def documents(data: Data) -> dict[str, bytes]:
@@ -13,47 +27,104 @@ def documents(data: Data) -> dict[str, bytes]:
     panel = Panel(data)
     lines = [
         f"# Wood and fixings of {data['name']}\n",
-        "Made by `make hardware` from the board's data: don't edit. All lengths in mm.\n",
+        "Made by `make hardware` from the board's data: don't edit. All lengths in mm. Electronics, tools, seeds, and "
+        "what all of it costs: [parts](parts/parts.md).\n",
         "## What to cut, of birch plywood\n",
         *(f"- {line}" for line in cutting_list(panel)),
-        "\n## What fixes it\n",
+        "\n## Which sheets to buy\n",
+        "With some to spare for cuts and what goes wrong.\n",
+        "| thick | square metres | for |",
+        "| --- | --- | --- |",
+        *(f"| {thick:g} | {square:.2f} | {use} |" for thick, square, use in sheets(panel)),
+        f"\nAnd {len(panel.posts) * panel.without_pockets * _WASTE / 1000:.2f} m of dowel of "
+        f"{2 * panel.parts['post']['radius']:g}.\n",
+        "## What fixes it\n",
         "| what | how many | for |",
         "| --- | --- | --- |",
-        *(f"| {what} | {many} | {use} |" for what, many, use in fixings(panel)),
+        *(f"| {one.what} | {one.many} | {one.use} |" for one in fixings(panel)),
         "",
     ]
     return {"wood.md": "\n".join(lines).encode()}
 
 
-def fixings(panel: Panel) -> list[tuple[str, str, str]]:
-    """Return what fixes the wood and the cells: what, how many, what for."""
+def sheets(panel: Panel) -> list[tuple[float, float, str]]:
+    """Return the plywood to buy: how thick, square metres, what for."""
+    parts, thick = panel.parts["sheets"], panel.stack.panel
+    board = panel.width * panel.height
+    walls = sum(2 * long * high for _, long, high in panel.walls())
+    radius = panel.parts["cup"]["outer"] - panel.parts["cup"]["wall"]
+    small = sum(2 * radius * (2 * radius + shapes.straight(place)) for place in panel.places)
+    if not panel.told:
+        cell = panel.parts["cell"]
+        small += len(panel.places) * (2 * cell["inset"] + cell["pair"]) * cell["width"]
+    found = [
+        (thick, board, "the panel, with a router"),
+        (parts["face"], board, "the panel's upper sheet, without a router"),
+        (parts["bed"], board, "the panel's lower sheet, without a router"),
+        (parts["base"], board + walls, "base and walls"),
+        (parts["floor"], small, "the cups' floors" if panel.told else "the cups' floors, shims"),
+    ]
+    return [(mm, _WASTE * area / 1e6, use) for mm, area, use in found]
+
+
+def euro(panel: Panel) -> float:
+    """Return what wood and fixings cost, roughly, with a router's one sheet for the panel."""
+    wood = sum(square * _SHEET_EURO * thick / 12 for thick, square, use in sheets(panel) if "without" not in use)
+    return wood + sum(one.euro for one in fixings(panel))
+
+
+def fixings(panel: Panel) -> list[Fixing]:
+    """Return what fixes the wood and the cells. "Without a router" is where the base has no pockets."""
     parts, places = panel.parts, panel.places
     cup, cell = parts["cup"], parts["cell"]
-    turns = math.ceil(cup["wall"] / 0.6)
-    strip = sum(turns * (shapes.around(place, cup["outer"]) + 10) for place in places) / 1000
+    strip = sum(cup_strip(panel, place) for place in places) / 1000
     high = cup["depth"] + parts["sheets"]["floor"]
     found = [
-        ("wood screws 3.5 x 30, countersunk", f"{len(panel.screws())}", "the base, into walls and posts"),
-        ("wood glue", "a bottle", "panel, walls, posts, cups"),
-        (f"veneer edging, 0.6 thick, at least {high:g} wide", f"{math.ceil(strip)} m", "the cups' walls"),
-        ("felt or thin leather", "a sheet of 30 x 30 cm", "the cups' floors, inside"),
-        ("hot glue", "some sticks", "LEDs in their holes, cables along the walls"),
-        ("feet of rubber, 12 mm, self-adhesive", "6", "under the base: the sounder's hole stays open"),
-        ("oil or varnish", "a little", "the wood, before the electronics go in"),
+        Fixing("wood screws 3.5 x 30, countersunk", f"{len(panel.screws())}", "the base, into walls and posts", 2),
+        Fixing("wood glue", "a bottle", "panel, walls, posts, cups", 5),
+        Fixing(
+            f"veneer edging, {cup['strip']:g} thick, at least {high:g} wide",
+            f"{math.ceil(strip)} m",
+            "the cups' walls",
+            8,
+        ),
+        Fixing("felt or thin leather", "a sheet of 30 x 30 cm", "the cups' floors, inside", 3),
+        Fixing("hot glue", "some sticks", "LEDs in their holes, the sounder, cables along the walls", 3),
+        Fixing("feet of rubber, 12 mm, self-adhesive", "6", "under the base: the sounder's hole stays open", 3),
+        Fixing("oil or varnish", "a little", "the wood, before the electronics go in", 8),
+        Fixing("nylon screws M2.5 x 10 or double-sided foam tape", "4 or a piece", "the hub onto the base", 1),
     ]
     if panel.told:
         return found
-    count, through = len(places), parts["sheets"]["base"]  # pocket and shim are of one height
+    count, through, room = len(places), parts["sheets"]["base"], cell["room"]  # pocket and shim are of one height
     floor = parts["sheets"]["floor"] + cell["spacer"]
     return [
         *found,
-        (f"screws M3 x {_length(through + 4)}", f"{2 * count}", "cells onto the base, from below, with washers"),
-        (f"screws M3 x {_length(floor + 4)}, countersunk", f"{2 * count}", "cups onto the cells' free ends"),
-        (f"nylon spacers for M3, {cell['spacer']:g} long", f"{2 * count}", "between cup and cell"),
-        (f"inserts for M3, for a hole of {parts['stop']['drill']:g}", f"{count}", "stops, pressed in from above"),
-        ("set screws M3 x 12", f"{count}", "stops"),
-        ("double-sided foam tape", "2 m", "converters"),
+        Fixing(
+            f"screws M3 x {_length(through + 4)} with washers (without a router: M3 x {_length(through + room + 4)})",
+            f"{2 * count}",
+            "cells onto the base, from below",
+            5,
+        ),
+        Fixing(f"screws M3 x {_length(floor + 4)}, countersunk", f"{2 * count}", "cups onto the cells' free ends", 4),
+        Fixing(f"nylon spacers for M3, {cell['spacer']:g} long", f"{2 * count}", "between cup and cell", 4),
+        Fixing(
+            f"inserts for M3, for a hole of {parts['stop']['drill']:g}", f"{count}", "stops, pressed in from above", 4
+        ),
+        Fixing(
+            f"set screws M3 x {_length(through)} (without a router: M3 x {_length(through + room)})",
+            f"{count}",
+            "stops",
+            3,
+        ),
+        Fixing("double-sided foam tape", "2 m", "converters", 2),
     ]
+
+
+def cup_strip(panel: Panel, place: dict[str, Any]) -> float:
+    """Return the strip that a cup's wall takes, in mm: so many turns, and a little for the seams."""
+    cup = panel.parts["cup"]
+    return turns(panel) * (shapes.around(place, cup["outer"]) + 10)
 
 
 def _length(least: float) -> int:

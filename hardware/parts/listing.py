@@ -9,12 +9,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from hardware.cells import choice
 from hardware.check import Data
+from hardware.panel import wood
+from hardware.panel.features import Panel
+from hardware.parts import tools
 from hardware.wiring import design
 from hardware.wiring.circuit import Circuit
 
 _GROUPS = ("electronics", "power", "lights", "cells", "wires")
-_SCREWS_A_CELL = 4
 _HEAD = ("group", "part", "needed", "buy", "unit", "detail", "look for", "instead", "cost each")
 
 
@@ -49,7 +52,6 @@ def _counts(made: Circuit) -> Counter[str]:
     counts["led"] = sum(int(part.facts["leds"]) for part in made.of("ring"))
     counts["led-capacitor"] = counts["led"]
     counts["link"] = len({wire.cable for wire in made.wires if wire.cable[0] == "L"})
-    counts["screw-cell"] = _SCREWS_A_CELL * sum(part.kind.startswith("cell-") for part in made.parts.values())
     counts.update(("supply", "board", "usb"))
     return +counts
 
@@ -78,17 +80,50 @@ def _metres(colour: str, awg: int, length: int) -> Row:
     return Row(kind, round(metres, 1), math.ceil(metres * (1 + catalogue()["parts"][kind]["spare"] / 100)), "m", colour)
 
 
+def advice(data: Data, kind: str) -> dict[str, Any]:
+    """Return the catalogue's row of a kind, with the panel's dimensions put in."""
+    panel = Panel(data)
+    mode, button, face = panel.parts["mode_button"], panel.parts["place_button"], panel.parts["sheets"]["face"]
+    (left, top), (right, bottom) = panel.hub
+    known = {
+        "face": f"{face:g}",
+        "mode_nut": f"{2 * mode['nut']:g}",
+        "mode_across": f"{2 * mode['nut'] - 1:g}",
+        "mode_below": f"{mode['below'] - face:g}",
+        "nut": f"{2 * button['nut']:g}",
+        "across": f"{2 * button['nut'] - 1:g}",
+        "below": f"{button['below'] - face:g}",
+        "hub": f"{right - left:g} x {bottom - top:g} mm, and a tongue under the Pico",
+    }
+    part: dict[str, Any] = catalogue()["parts"][kind]
+    return {**part, "look": part["look"].format(**known), "cost": _class(part["euro"])}
+
+
+def _class(euro: float) -> str:
+    return next(name for name, below in (("a", 1), ("b", 5), ("c", 20), ("d", math.inf)) if euro < below)
+
+
+def costs(data: Data) -> list[tuple[str, float]]:
+    """Return what each group costs, roughly, in euros: all that is to be bought but seeds and tools."""
+    known, listed = catalogue()["parts"], rows(data)
+    found = [
+        (group, sum(row.buy * known[row.kind]["euro"] for row in listed if known[row.kind]["group"] == group))
+        for group in _GROUPS
+    ]
+    return [*((group, euro) for group, euro in found if euro), ("wood and fixings", wood.euro(Panel(data)))]
+
+
 def documents(data: Data) -> dict[str, bytes]:
     """Return the parts list of a board as CSV and as a page."""
-    return {"parts/parts.csv": _csv(rows(data)), "parts/parts.md": page(data).encode()}
+    return {"parts/parts.csv": _csv(data), "parts/parts.md": page(data).encode()}
 
 
-def _csv(listed: list[Row]) -> bytes:
+def _csv(data: Data) -> bytes:
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(_HEAD)
-    for row in listed:
-        part = catalogue()["parts"][row.kind]
+    for row in rows(data):
+        part = advice(data, row.kind)
         numbers = (f"{row.needed:g}", f"{row.buy:g}")
         writer.writerow(
             (part["group"], part["what"], *numbers, row.unit, row.detail, part["look"], part["instead"], part["cost"])
@@ -97,15 +132,16 @@ def _csv(listed: list[Row]) -> bytes:
 
 
 def page(data: Data) -> str:
-    """Return the page: what to buy, group by group, and the tools."""
+    """Return the page: what to buy, group by group, seeds, what it costs, and the tools."""
     listed = rows(data)
     known = catalogue()
+    cells = "" if "buttons" in data["pins"] else " [Which load cells for which seeds](../../cells.md)."
     lines = [
         f"# Parts of {data['name']}\n",
         f"{data['title']}.\n",
-        "Made by `make hardware` from the board's data: don't edit. As a spreadsheet: [parts.csv](parts.csv). Wood and "
-        "what the panel takes are on its own drawings. Cost, a piece or metre: **a** under 1, **b** 1 to 5, **c** 5 to "
-        '20, **d** over 20 euros or dollars. "Buy" has some to spare.\n',
+        "Made by `make hardware` from the board's data: don't edit. As a spreadsheet: [parts.csv](parts.csv). "
+        f"**Also to buy: [wood, screws, glue](../wood.md).**{cells} Cost, a piece or metre: **a** under 1, **b** 1 to "
+        '5, **c** 5 to 20, **d** over 20 euros or dollars. "Buy" has some to spare.\n',
     ]
     for group in _GROUPS:
         of_group = [row for row in listed if known["parts"][row.kind]["group"] == group]
@@ -117,12 +153,43 @@ def page(data: Data) -> str:
             "|" + " --- |" * 6,
         ]
         for row in of_group:
-            part = known["parts"][row.kind]
+            part = advice(data, row.kind)
             what = f"{part['what']}, {row.detail}" if row.unit == "m" else part["what"]
             unit = " m" if row.unit == "m" else ""
             numbers = f"{row.needed:g}{unit} | {row.buy:g}{unit}"
             lines.append(f"| {what} | {numbers} | {part['look']} | {part['instead'] or '–'} | {part['cost']} |")
         lines.append("")
-    lines += ["## Tools\n", "| tool | for |", "| --- | --- |"]
-    lines += [f"| {tool} | {use} |" for tool, use in known["tools"]]
+    lines += [*_seeds(data), *_costs(data), "## Tools\n", *tools.table(tools.tools(Panel(data)))]
     return "\n".join(lines) + "\n"
+
+
+def _seeds(data: Data) -> list[str]:
+    """How many seeds the games take that go onto this board; calibrating takes four in every place."""
+    games = [game for game in choice.games() if game["columns"] <= data["columns"]]
+    sees = "cells" in data["pins"]
+    calibrating = [("calibrating: four in every place", 4 * len(data["places"]))] if sees else []
+    counts = [*((game["name"], game["seeds"]) for game in games), *calibrating]
+    own = " of a kind that [suits the cells](../../cells.md)" if sees else ""
+    return [
+        "## Seeds\n",
+        f"All of one kind and size{own}, and some to spare. A pit is small: which seeds go into it, and which are "
+        "**poisonous**, is in the [build guide](../../build-guide.md#safety).\n",
+        "| for | seeds |",
+        "| --- | --- |",
+        *(f"| {name} | {count} |" for name, count in counts),
+        f"| **buy** | **{math.ceil(1.05 * max(count for _, count in counts))}** |",
+        "",
+    ]
+
+
+def _costs(data: Data) -> list[str]:
+    found = costs(data)
+    return [
+        "## What it costs, roughly\n",
+        "In euros or dollars, bought by tens over the net, a third more or less; without tools, seeds and shipping.\n",
+        "| group | about |",
+        "| --- | --- |",
+        *(f"| {group} | {euro:.0f} |" for group, euro in found),
+        f"| **together** | **{10 * round(sum(euro for _, euro in found) / 10)}** |",
+        "",
+    ]
