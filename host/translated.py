@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from host.lessons.words import own_words
 from host.words import FIRST, languages, texts
 
-PARTS = ("forms", "say", "host", "page", "lessons")
+PARTS = ("forms", "say", "host", "page", "lessons", "sheets")
 
 
 class Found(NamedTuple):
