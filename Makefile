@@ -1,6 +1,6 @@
 # Ndongu. `make` alone lists the targets.
 .DEFAULT_GOAL := help
-.PHONY: help play lessons firmware deploy check test test-micropython test-pico bench bench-levels bench-seeing bench-wear bench-pico soak endgames hardware lint format clean
+.PHONY: help play lessons firmware deploy check test test-micropython test-pico bench bench-levels bench-seeing bench-wear bench-pico soak endgames sheets hardware lint format clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -20,6 +20,9 @@ deploy: .venv/board ## put it onto a Pico (BOARD=, PORT=/dev/ttyACM0 if there ar
 
 check: .venv/board ## check a board: every scale, ring, button (DEVICE=virtual, serial:PORT; SAVE=FILE keeps the report)
 	@$(BIN)/python -m host check $(if $(DEVICE),--device $(DEVICE)) --board $(BOARD) $(if $(SAVE),--save $(SAVE))
+
+sheets: .venv/sheets ## build the printable sheets of host/sheets/pdf that are out of date (ARGS=--all for all)
+	@$(BIN)/python -m host.sheets $(ARGS)
 
 hardware: .venv/hardware ## build all documents of hardware/docs from the boards' data: panel, wiring, parts, guide
 	@command -v dot >/dev/null || { echo "Graphviz, which draws the cables, is missing. On Debian and Ubuntu: sudo apt install graphviz"; exit 1; }
@@ -104,6 +107,10 @@ clean: ## remove everything that make has made
 	@echo "Setting up for the documents (once; a minute or two) ..."
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[hardware]' && touch .venv/play $@
 
+.venv/sheets: pyproject.toml constraints.txt | .venv/bin/python
+	@echo "Setting up for the sheets (once; a minute or two) ..."
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[sheets]' && touch .venv/play $@
+
 .venv/analysis: pyproject.toml constraints.txt | .venv/bin/python
 	@echo "Setting up for analysis (once; a minute or two) ..."
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[analysis]' && touch .venv/play $@
@@ -114,7 +121,7 @@ clean: ## remove everything that make has made
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --upgrade --target .venv/pico-stubs micropython-rp2-rpi-pico-stubs
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory .venv/node/stamp || \
 	  echo "npm could not set up MicroPython for node: its tests are skipped"; fi
-	@touch .venv/play .venv/board .venv/pico .venv/analysis .venv/hardware .venv/blinka $@
+	@touch .venv/play .venv/board .venv/pico .venv/analysis .venv/hardware .venv/sheets .venv/blinka $@
 
 # MicroPython's WebAssembly port, which node runs. Without npm its tests are skipped.
 .venv/node/stamp:

@@ -1,7 +1,7 @@
 """Builds the sheets as PDF by Typst, and knows whether those that are committed are up to date.
 
-Typst takes half a second a sheet. Its output is the same each time, but not with other fonts, so what is compared is the
-digest of what goes in: the words, the diagrams, the templates. `python -m host.sheets` builds; a test compares.
+Typst takes half a second a sheet. Its output is the same each time, but not with other fonts, so what is compared is
+the digest of what goes in: the words, the diagrams, the templates. `python -m host.sheets` builds; a test compares.
 """
 
 import json
@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from host.sheets.contents import GAMES, SHEETS, is_whole
+from host.sheets.contents import GAMES, SHEETS, is_whole, words
 from host.words import languages
 
 HERE = Path(__file__).parent
@@ -38,17 +38,18 @@ def path(language: str, name: str, paper: str) -> Path:
 
 
 def content(language: str, name: str) -> str:
-    """Return what a sheet's template gets, as JSON."""
-    return json.dumps(SHEETS[name](language), ensure_ascii=False, sort_keys=True)
+    """Return what a sheet's template gets, as JSON: its content, and those words that the template itself names."""
+    template = "".join((HERE / f"{part}.typ").read_text(encoding="utf-8") for part in ("kit", name))
+    own = {key: text for key, text in words(language).items() if f'"{key}"' in template}
+    data = {"language": language, "words": own, **SHEETS[name](language)}
+    return json.dumps(data, ensure_ascii=False, sort_keys=True)
 
 
 def digests() -> dict[str, str]:
     """Return a digest of all that goes into each sheet."""
     templates = {name: (HERE / f"{name}.typ").read_bytes() for name in ("kit", *SHEETS)}
     return {
-        f"{language}/{name}": sha256(
-            templates["kit"] + templates[name] + content(language, name).encode()
-        ).hexdigest()
+        f"{language}/{name}": sha256(templates["kit"] + templates[name] + content(language, name).encode()).hexdigest()
         for language, name in sheets()
     }
 
@@ -58,7 +59,9 @@ def stale() -> list[str]:
     kept: dict[str, str] = json.loads(DIGESTS.read_text(encoding="utf-8")) if DIGESTS.exists() else {}
     wanted = digests()
     found = {sheet for sheet in {*kept, *wanted} if kept.get(sheet) != wanted.get(sheet)}
-    found |= {f"{language}/{name}" for language, name in sheets() for p in PAPERS if not path(language, name, p).exists()}
+    found |= {
+        f"{language}/{name}" for language, name in sheets() for p in PAPERS if not path(language, name, p).exists()
+    }
     return sorted(found)
 
 
@@ -90,7 +93,9 @@ def _make(typst: Any, language: str, name: str, paper: str) -> int:
         raise SheetError(f"{name} in {language} on {paper}: {error}") from None
     pages = int(found)
     if pages > _PAGES.get(name, pages):
-        raise SheetError(f"{name} in {language} on {paper} has {pages} pages and not {_PAGES[name]}: shorten its words.")
+        raise SheetError(
+            f"{name} in {language} on {paper} has {pages} pages and not {_PAGES[name]}: shorten its words."
+        )
     to = path(language, name, paper)
     to.parent.mkdir(parents=True, exist_ok=True)
     to.write_bytes(data)

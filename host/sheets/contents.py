@@ -1,4 +1,4 @@
-"""What stands on the sheets, as data for the templates: words of host/texts, diagrams of the engine, rings of the lights."""
+"""What stands on the sheets, as data for the templates: words of host/texts, diagrams of moves, rings of lights."""
 
 from typing import Any
 
@@ -95,7 +95,6 @@ def rules(language: str) -> dict[str, Any]:
             }
             for game in GAMES
         ],
-        **_common(language),
     }
 
 
@@ -121,7 +120,7 @@ def legend(language: str) -> dict[str, Any]:
         }
         for cue, seeds, leds, moments in _LIGHTS
     ]
-    return {"lights": lights, **_common(language)}
+    return {"lights": lights}
 
 
 def card(language: str) -> dict[str, Any]:
@@ -129,7 +128,7 @@ def card(language: str) -> dict[str, Any]:
     said = words(language)
     parts = []
     for part in _CARD_LISTS:
-        rows = []
+        rows: list[dict[str, str]] = []
         while f"card-{part}-{len(rows) + 1}" in said:
             key = f"card-{part}-{len(rows) + 1}"
             rows.append({"what": said.get(f"{key}-what", ""), "text": said[key]})
@@ -139,12 +138,12 @@ def card(language: str) -> dict[str, Any]:
         for cue, seeds, leds, moments in _LIGHTS
         if cue in ("fill", "turn", "may", "sow", "relay", "take", "wrong", "surplus")
     ]
-    return {"parts": parts, "lights": lights, **_common(language)}
+    return {"parts": parts, "lights": lights}
 
 
 def lessons(language: str) -> dict[str, Any]:
     """Return a card for each step of each course."""
-    return {"courses": [_cards(language, courses()[game]) for game in GAMES], **_common(language)}
+    return {"courses": [_cards(language, courses()[game]) for game in GAMES]}
 
 
 def _cards(language: str, course: Course) -> list[dict[str, Any]]:
@@ -170,10 +169,6 @@ def _first_pit(move: str) -> int:
     """The pit that a move lifts first; -1 where the player is to choose."""
     digits = "".join(char for char in move.partition("x")[0] if char.isdigit())
     return int(digits) if digits else -1
-
-
-def _common(language: str) -> dict[str, Any]:
-    return {"language": language, "words": words(language)}
 
 
 SHEETS = {"rules": rules, "legend": legend, "card": card, "lessons": lessons}

@@ -11,8 +11,8 @@ def diagram(rules: engine.Rules, position: engine.Position, move: str = "") -> D
     """Return what a board shows: its position, and with a move where each seed falls and what is captured.
 
     `top`, `bottom`: for each pit, from the left, `seeds` (null: closed), `nki`, `drops` (the numbers of the seeds that
-    fall there, in their order), and whether it is `lifted` first, lifted again by a `relay`, `taken` from, or the `last`
-    seed falls there. `stores`, `player`; `after`: the stores after the move, else null.
+    fall there, in their order), and whether it is `lifted` first, lifted again by a `relay`, `taken` from, or the
+    `last` seed falls there. `stores`, `player`; `after`: the stores after the move, else null.
     """
     columns = rules.columns
     pits = [_pit(position, pit) for pit in range(2 * columns)]
