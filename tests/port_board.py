@@ -3,8 +3,9 @@
     micropython tests/port_board.py 500 < what-the-pc-sends | what-reads-it
 
 Runs so many ticks in virtual time, in which a move is made by hand, and counts what the driver does in each of them:
-bytes read, looks whether there is something or room, blocks written, and lines done. Prints the most of each in one tick,
-what has come in all, and the moves made, as JSON on standard error. test_firmware_port.py runs it from the project's root.
+bytes read, looks whether there is something or room, blocks written, and lines done. Prints the most of each in one
+tick, what has come in all, and the moves made, as JSON on standard error. test_firmware_port.py runs it from the
+project's root.
 """
 
 import json

@@ -21,7 +21,9 @@ pytestmark = [
 ]
 
 MOST = {"bytes": 48, "looks_in": 48, "lines": 1}
-MOST_OUT = 4 * (1 + 14)  # blocks of 64 bytes, and looks for room: four a tick, and for each of the lines that a sync tells
+MOST_OUT = 4 * (
+    1 + 14
+)  # blocks of 64 bytes, and looks for room: four a tick, and for each of the lines that a sync tells
 FOR_LONG = 100_000  # ticks; the test ends it
 
 
@@ -61,7 +63,10 @@ def work_for(tmp_path, data, ticks, reads=True):
     """What the board does while this comes, to the last byte."""
     coming = tmp_path / "coming"
     coming.write_bytes(data)
-    with coming.open("rb") as stdin, Port(ticks, stdin=stdin, **{"stdout": subprocess.DEVNULL} if reads else {}) as port:
+    with (
+        coming.open("rb") as stdin,
+        Port(ticks, stdin=stdin, **{"stdout": subprocess.DEVNULL} if reads else {}) as port,
+    ):
         told = port.told()
     assert told["all"]["bytes"] >= len(data)
     assert len(told["moves"]) == 1  # made while it came, and not lost

@@ -6,8 +6,8 @@ of that, there is room for 64 as long as nothing but blocks of 64 was written. S
 block that is not full is filled up with spaces before its last line's end: the PC strips them. A line that ends in "~"
 was cut off: nobody had read the one before it for long.
 
-Ctrl-C is read like everything else, so that it neither breaks into the middle of a tick, nor ends the game when it comes
-along in somebody's garbage. It interrupts where it comes by itself: after a tick in which nothing came.
+Ctrl-C is read like everything else, so that it neither breaks into the middle of a tick, nor ends the game when it
+comes along in somebody's garbage. It interrupts where it comes by itself: after a tick in which nothing came.
 """
 
 import select

@@ -69,9 +69,9 @@ class Evening(NamedTuple):
 class Soak:
     """One board and its days. What happened is counted in `moves`, `mistakes`, `troubles`, `cuts`, `lost`, `stuck`.
 
-    `thought` counts where a player had to use his head, since the lights can't know: a seed is left over in his hand, or
-    is missing from it, as a seed rolled into a pit that the board can't see, or out of it. `stuck` is where even that
-    did not help. The `stories` tell where that was.
+    `thought` counts where a player had to use his head, since the lights can't know: a seed is left over in his hand,
+    or is missing from it, as a seed rolled into a pit that the board can't see, or out of it. `stuck` is where even
+    that did not help. The `stories` tell where that was.
     """
 
     def __init__(self, seed: int = 1, days: int = DAYS) -> None:
@@ -128,7 +128,7 @@ class Soak:
     # A day
 
     def day(self) -> Evening:
-        """A day: eight groups, with an hour's rest after each, and the night."""
+        """A day: twelve groups, with an hour's rest after each, and the night."""
         for _ in range(GROUPS):
             self.group()
             self.idle(_HOUR)
@@ -257,14 +257,20 @@ class Soak:
         if hand and self.says in _PLAYS and blind and not self._asks():
             board.drop(blind[0], hand)  # it has come from there
             return True
-        if not hand and missing > 0 and self.says in ("sow", "choose"):
-            board.take_from_bag(missing)  # it has fallen to the floor
-            return True
+        if not hand and self.says in ("sow", "choose"):
+            more = [place for place in blind if len(board.places[place]) > self.app.counter.counts[place]]
+            if missing > 0:
+                board.take_from_bag(missing)  # it has fallen to the floor
+            elif more:
+                board.lift(more[0], 1)  # it has rolled in there
+            return missing > 0 or bool(more)
         return False
 
     def _tell(self, what: str) -> None:
         hour, last = self.board.clock.now // _HOUR, [tuple(fault) for fault in self.board.faults.active]
-        self.stories.append(f"hour {hour}: {what} at {self.report.saying}, {len(self.board.hand)} in hand, faults {last}")
+        self.stories.append(
+            f"hour {hour}: {what} at {self.report.saying}, {len(self.board.hand)} in hand, faults {last}"
+        )
 
     def _asks(self) -> bool:
         return any(cue.name in ("wrong", "surplus", "fill") and cue.n != 0 for cue in self.report.cues)
