@@ -264,7 +264,7 @@ class App:
             return "moved"
         if self._notice:
             return self._notice
-        if self._ill >= 0:
+        if self._ill >= 0 and not (isinstance(self.state, (Playing, Opening)) and self.state.waits_for_button):
             return f"cell place={self._ill} health={HEALTH[self.counter.scales.health[self._ill]]}"
         if self._thinking is not None and self._thinking.thinks:
             return self._thinking.words()

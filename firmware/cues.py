@@ -35,7 +35,8 @@ TABLE = (
         "held",
         (60, 220, 90),
         "number_count",
-        "n seeds of this pit are in the hand (where presses count them): as many LEDs, one after the other darker",
+        "n seeds of this pit are in the hand (where presses count them), or should lie in it (where nothing is "
+        "seen): as many LEDs, one after the other darker",
     ),
     ("extra", (60, 220, 90), "twinkle", "another move: every other LED, in turns"),
     ("turn", (255, 210, 150), "half", "whose turn it is: half of the store's ring"),

@@ -1,7 +1,7 @@
 """What the lights show and the board says during a move. Called by playing.py, which knows where the hands are."""
 
 from firmware import cues as cue
-from firmware.track import DROP, LIFT
+from firmware.track import LIFT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +25,9 @@ def paint(playing: "Playing", cues: cue.Cues) -> None:
             cues.set(playing.app.field.place[move.pit], kind)
     else:
         _paint_tracks(playing, cues)
+        place = playing.unseen.place
+        if place >= 0:
+            cues.set(place, cue.HELD, playing.expected()[place])
 
 
 def _paint_marks(playing: "Playing", cues: cue.Cues) -> None:
@@ -86,9 +89,8 @@ def words(playing: "Playing") -> str:
     tracks = playing.leading
     track = tracks[0]
     step = track.at
-    unseen = track.unseen(playing.app.counter) if playing.unseen else -1
-    if unseen >= 0:
-        return f"unseen pit={track.pit(unseen)} n={0 if track.kind(unseen) == DROP else track.n(unseen)}"
+    if playing.unseen.asks:
+        return playing.unseen.words(playing.app.counter)
     if step >= track.end:
         left = track.lie(playing.app.counter)
         n = track.to_store(playing.app.counter)

@@ -10,6 +10,7 @@ from firmware import guiding
 from firmware.mistakes import Mistake
 from firmware.sensing import REST_MS
 from firmware.track import DROP, Track
+from firmware.unseen import Unseen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ _SWAP_MS = 1400  # and as long as this if the next seed has only fallen before t
 _LONGEST_REST_MS = 2500
 _LONGEST_ODD_MS = 10_000  # what fits nothing for so long is told, though it is never at rest: an arm lies there
 _LOOK_MS = 250  # and what is shown of a mistake changes when nothing has stirred for so long
-_UNSEEN_MS = 1500
 _DOUBT_MS = 300
 _SURE_MS = 340  # a move is over when nothing has stirred for so long: a hand that reaches into a pit weighs, too
 _STEPS_AT_ONCE = 5  # the fastest hands: so many steps in hardly any time,
@@ -54,7 +54,7 @@ class Playing:
         self.told_lift = self.tracks[0].place(0) << 8 | self.tracks[0].n(0) if self.tracks else 0  # the first of them
         self.mistake: Mistake | None = None
         self.doubtful = False  # whether it fits though some place seems to hold another number
-        self.unseen = False  # whether the next seed belongs where nothing is seen, and the hands have come to rest
+        self.unseen = Unseen()
         self.fits = True
         self.note = note
         self.noted = self.fitted = self.looked = self.odd_since = app.clock.ms()
@@ -78,8 +78,8 @@ class Playing:
 
     @property
     def waits_for_button(self) -> bool:
-        """Whether the button has to tell that the step that nobody sees has been done."""
-        return self.unseen
+        """Whether the button has to tell what nobody sees."""
+        return self.unseen.asks
 
     @property
     def is_wrong(self) -> bool:
@@ -91,7 +91,7 @@ class Playing:
         counter = self.app.counter
         if changed:
             self.note = ""
-            self.unseen = False
+            self.unseen.forget()
         if changed or (self.doubtful and self.app.clock.since(self.fitted) >= _DOUBT_MS):  # it may be clear by now
             sown = self._all_sown()
             self._follow(self._candidates)
@@ -115,7 +115,7 @@ class Playing:
                 return True
             return changed
         if self.fits:
-            return self._wait_for_unseen() or self._forget_note()
+            return self.unseen.wait(self.tracks, counter) or self._forget_note()
         too_long = self.app.clock.since(self.odd_since) > _LONGEST_ODD_MS
         if too_long or (counter.quiet(self._grace()) and not self._handled()):
             if not self.app.board.told:
@@ -160,6 +160,8 @@ class Playing:
             self.mistake = None
             self.app.sounder.tone(880, 60)
         self.tracks = [] if nothing_moved else tracks
+        if nothing_moved:
+            self.unseen.begin()
         expected = self.expected()
         self.doubtful = any(counter.counts[place] != expected[place] for place in range(len(expected)))
         self._tell()
@@ -221,13 +223,28 @@ class Playing:
     def _finish_if_taken(self) -> bool:
         for track in self.tracks:
             if track.taken(self.app.counter):
-                self._finish(track)
-                return True
+                return self._finish(track)
         return False
 
-    def _finish(self, track: Track) -> None:
+    def _finish(self, track: Track) -> bool:
+        """The move is over, if nobody has to tell about it first. True if that is news."""
+        was = self.unseen.place
+        if self.unseen.doubts(track, self.app.counter):
+            return self.unseen.place != was
+        self._confirm(track)
+        return True
+
+    def _confirm(self, track: Track) -> None:
         self.app.remote.events(self.app.rules.events(self.position, track.move), self.told, len(track.steps))
         self.app.confirm(track.move, track)
+
+    def _hand_over(self, track: Track) -> None:
+        """The next player has begun: the move is over. What nobody has seen of it is asked for after his."""
+        owes = self.unseen.doubts(track, self.app.counter)
+        self._confirm(track)
+        if owes and isinstance(self.app.state, Playing):
+            self.app.state.unseen.owe()
+        self.app.state.update(True)
 
     def _overtaken(self) -> bool:
         """Whether the next player has begun before this move was confirmed; then it is, and his is followed.
@@ -247,7 +264,9 @@ class Playing:
             app.field.counts(after, before)
             for move in app.rules.moves(after):
                 place = app.field.place[move.pit]
-                if counter.counts[place] >= before[place] or self._rolls(track, place, before):
+                if not counter.blind(place) and (
+                    counter.counts[place] >= before[place] or self._rolls(track, place, before)
+                ):
                     continue
                 if not self._lifted_last(track, place):
                     continue
@@ -255,12 +274,10 @@ class Playing:
                 if track.furthest >= track.end and place == track.place(track.end - 1):
                     theirs.go(1)  # the last seed was seen to fall there, and to go
                 if theirs.match(counter, self._reach(), True) and not self._jumped(theirs):
-                    self._finish(track)
-                    app.state.update(True)
+                    self._hand_over(track)
                     return True
             if track.at >= track.end and self._only_lifted(track, before):
-                self._finish(track)
-                app.state.update(True)  # a pit that the next player may not lift
+                self._hand_over(track)  # a pit that the next player may not lift
                 return True
         return False
 
@@ -270,6 +287,10 @@ class Playing:
         What comes into one pit as it leaves another has rolled.
         """
         scales, since, last = self.app.counter.scales, self.app.clock.since, track.place(track.end - 1)
+        if track.furthest >= track.end and (
+            self.app.counter.blind(place) or since(self.fitted) > since(scales.moved(place))
+        ):
+            return True  # it lay there, all right, before anything else moved
         later = since(scales.moved(last)) - since(scales.moved(place))
         if place == last or scales.slow:
             return track.furthest >= track.end or later >= 0
@@ -309,25 +330,9 @@ class Playing:
             return _SLOW_GRACE_MS
         return _SWAP_MS if self._swapped() else _GRACE_MS
 
-    # A cell that can't be believed
-
-    def _wait_for_unseen(self) -> bool:
-        """Whether the next step happens where nothing is seen, and the hands wait: then the button has to tell."""
-        if self.unseen or len(self.tracks) != 1 or not self.app.counter.quiet(_UNSEEN_MS):
-            return False
-        self.unseen = self.tracks[0].unseen(self.app.counter) >= 0
-        return self.unseen
-
     def saw(self) -> None:
-        """The button says that the step that nobody sees has been done."""
-        track, counter = self.tracks[0], self.app.counter
-        step = track.unseen(counter)
-        if track.at < track.end:
-            track.go(track.at + 1)
-            counter.adopt(track.expected(counter))
-        elif step >= 0:
-            counter.tell(track.place(step), 0)
-        self.unseen = False
+        """The button says that what nobody sees is as it was asked for."""
+        self.tracks = [self.unseen.tell(self.app.counter)]
         self._tell()
 
     # Mistakes
@@ -337,6 +342,7 @@ class Playing:
         if not self.tracks:
             self._suppose()
         self.mistake = Mistake(self)
+        self.unseen.err()
         if self.mistake.kind != "lift-all":
             self.app.sounder.tone(220, 250)
 

@@ -95,12 +95,13 @@ class Track:
         for step in range(self.end, len(self.steps)):
             place = self.place(step)
             self._seen[place] = min(self.n(step), counter.counts[place])
-        total = self.before[self.store] + self._captured()
+        total = self.before[self.store] + self.captured()
         stored = counter.counts[self.store]
         self._seen[self.store] = stored if self._stored(counter) else min(max(stored, self.before[self.store]), total)
         return self._seen
 
-    def _captured(self) -> int:
+    def captured(self) -> int:
+        """How many seeds the move captures."""
         return sum(self.n(step) for step in range(self.end, len(self.steps)))
 
     def match(self, counter: "Counter", reach: int, followed: bool = False) -> bool:
@@ -188,8 +189,8 @@ class Track:
             counts[place] = left
         stored = counter.counts[self.store] - self.before[self.store]
         if self._stored(counter):
-            counter.know(self.store, self.before[self.store] + self._captured())
-        elif not 0 <= stored <= self._captured():
+            counter.know(self.store, self.before[self.store] + self.captured())
+        elif not 0 <= stored <= self.captured():
             return False
         counts[self.store] = counter.counts[self.store]
         if not counter.holds(counts):
@@ -218,7 +219,7 @@ class Track:
         """Whether the store gained what the captured seeds weighed: a large handful can't be counted, but weighed."""
         if counter.blind(self.store):
             return True
-        total = self.before[self.store] + self._captured()
+        total = self.before[self.store] + self.captured()
         if counter.knows(self.store, total):
             return counter.counts[self.store] == total
         prize = 0
@@ -249,4 +250,4 @@ class Track:
 
     def to_store(self, counter: "Counter") -> int:
         """How many captured seeds are still to come into the store."""
-        return self.before[self.store] + self._captured() - counter.counts[self.store]
+        return self.before[self.store] + self.captured() - counter.counts[self.store]

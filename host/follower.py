@@ -27,7 +27,10 @@ CHOOSE_OPENING = (
 
 
 class Deed(NamedTuple):
-    """What the hand does next: `lift` (0: all), `drop`, `pour` n seeds at a place, `fetch` them, put all `away`."""
+    """What the hand does next: `lift` (0: all), `drop`, `pour` n seeds at a place, `fetch` them, put all `away`.
+
+    Or `press` the button, where the board asks about what it can't see.
+    """
 
     verb: str
     place: int = -1
@@ -37,6 +40,9 @@ class Deed(NamedTuple):
 
 class ChoiceError(Exception):
     """The lights leave a choice, and choosing is the player's part."""
+
+
+_PRESS = Deed("press")
 
 
 def next_deed(cues: Iterable[Cue], hand: int, *, way: str = "", layout: bool = False) -> Deed | None:
@@ -103,6 +109,19 @@ def _lay_out(shown: dict[str, list[Cue]], hand: int) -> Deed | None:
     return None
 
 
+def unseen(report: Report) -> tuple[int, int] | None:
+    """Return which place the board asks about, since it can't see it, and how many seeds should lie there."""
+    saying = report.saying
+    if not saying or not saying.key.startswith("unseen"):
+        return None
+    blind = {cue.place for cue in report.cues if cue.name == "blind"}
+    names = ("held",) if saying.key == "unseen-lies" else ("sow+", "sow-", "relay+", "relay-", "take")
+    for cue in report.cues:
+        if cue.place in blind and cue.name in names:
+            return cue.place, cue.n or 0 if cue.name == "held" else int(saying.args.get("lies", "0"))
+    return None
+
+
 class Follower:
     """A hand that follows the light on `board`, as `report` tells it.
 
@@ -156,8 +175,8 @@ class Follower:
             self._waits = self._waits and self._board.hands.busy
         if self._board.hands.busy:
             self._acted_at = now
-        elif self._waits and self._report.saying and self._report.saying.key == "unseen":
-            self._board.hands.press()  # the board can't see this pit, and asks to be told
+        elif now - max(self._seen_at, self._acted_at) >= _LOOK_MS and self._tell_unseen(now):
+            pass
         elif self._waits:
             if now - self._acted_at > _LOST_MS:
                 self._give_up("lost", "The lights do not change any more. Look at the board, then let the hand go on.")
@@ -166,6 +185,22 @@ class Follower:
 
     def _shows_a_move(self) -> bool:
         return self._report.saying is not None and self._report.saying.key in SHOWING
+
+    def _tell_unseen(self, now: int) -> bool:
+        """Where the board can't see a pit, and asks: put it right if it is not so, then press. False if it doesn't."""
+        asked = unseen(self._report)
+        if not asked or (self._waits and self._acted == _PRESS):
+            return False
+        place, want = asked
+        have, hand = len(self._board.places[place]), len(self._board.hand)
+        if have > want:
+            self._do(Deed("lift", place, have - want), now)
+        elif have < want:
+            self._do(Deed("drop", place, 1) if hand else Deed("fetch", n=want - have), now)
+        else:
+            self._board.hands.press()
+            self._acted, self._acted_at, self._waits = _PRESS, now, True
+        return True
 
     def _look_ms(self) -> int:
         return _GLANCE_MS if self._acted and self._acted.sows else _LOOK_MS

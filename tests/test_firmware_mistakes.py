@@ -351,15 +351,93 @@ def test_where_the_last_seed_can_not_be_seen_the_button_tells():
     table = dead(13, position="4,4,4,4,4,4/2,0,4,4,4,4 5,5 0 - partial")
     table.sow("9-", 3)
     table.still(2500)
-    assert table.said == "unseen pit=7 n=0" or table.said.startswith("sow")
+    assert table.said == "unseen pit=7 n=0 lies=1" or table.said.startswith("sow")
     table.hands.drop(13)
     table.still(2500)
-    assert table.said == "unseen pit=7 n=0"
+    assert table.said == "unseen pit=7 n=0 lies=1"
     assert table.cues[13].startswith("blind sow")
     table.board.buttons.press(200)
     table.wait(600)
     assert not table.said.startswith("unseen")
     assert "drop 7" in table.events
+
+
+def press(table):
+    table.board.buttons.press(200)
+    table.wait(900)
+
+
+PAST_A_BLIND_PIT = "0,4,4,4,4,4/2,3,4,4,4,4 5,5 0 - partial"  # 9- sows 8, 7, 6 and 0; the cell of pit 7 is dead
+
+
+def sow_past_a_blind_pit(table, *places):
+    table.hands.lift(table.place(9), 4)
+    for pit in places:
+        table.hands.drop(table.place(pit))
+    table.still(2500)
+
+
+def test_a_seed_kept_in_the_hand_that_belonged_into_a_blind_pit_is_not_taken_as_sown():
+    """Nobody sees it, and the move was once confirmed without it."""
+    table = dead(13, position=PAST_A_BLIND_PIT)
+    sow_past_a_blind_pit(table, 8, 6, 0)
+    assert table.history == "" and table.said == "unseen-lies pit=7 n=4"
+    assert table.cues[13] == "blind held:4"
+    table.hands.drop(13)
+    table.still()
+    assert table.history == ""  # the board can't see that it is there now
+    press(table)
+    assert table.history == "9-" and list(table.app.counter.counts) == table.board.counts()
+
+
+def test_a_seed_too_many_in_a_blind_pit_is_asked_about_after_the_mistake_that_it_came_from():
+    """The next pit lacked it; with another seed from the bag there, all that can be seen was right."""
+    table = dead(13, position=PAST_A_BLIND_PIT)
+    sow_past_a_blind_pit(table, 8, 7, 7, 0)
+    assert table.said.startswith("repair")
+    table.board.take_from_bag(1)
+    table.hands.drop(table.place(6))
+    table.still(2500)
+    assert table.history == "" and table.said == "unseen-lies pit=7 n=4" and len(table.board.places[13]) == 5
+
+
+def test_a_press_that_tells_of_a_seed_that_is_not_there_is_doubted_when_it_turns_up_elsewhere():
+    table = dead(13, position="4,4,4,4,4,4/2,0,4,4,4,4 5,5 0 - partial")  # 9- sows 8, 7, 6, 0, and so on
+    table.hands.lift(table.place(9), 4)
+    table.hands.drop(table.place(8))
+    table.still(2500)
+    assert table.said == "unseen pit=7 n=0 lies=1"
+    press(table)
+    table.hands.drop(table.place(6), 2)
+    table.still(2500)
+    assert table.said.startswith("repair kind=misplaced")
+    table.hands.lift(table.place(6), 1)
+    table.hands.drop(table.place(0))
+    table.still()
+    while table.said.startswith("relay"):
+        table.until(lambda: not table.hands.busy)
+        table.hands.lift(table.place(int(table.said.split("pit=")[1].split()[0])))
+        table.still()
+        while table.said.startswith("sow"):
+            table.hands.drop(table.place(int(table.said.split("pit=")[1].split()[0])))
+            table.still()
+    assert table.history == "" and table.said == "unseen pit=7 n=0 lies=2"
+    assert len(table.board.places[13]) == 1  # and the question shows it
+
+
+def test_a_next_player_who_does_not_wait_is_followed_and_the_blind_pit_asked_about_after_his_move():
+    table = dead(13, position=PAST_A_BLIND_PIT)
+    table.sow("9-")
+    table.until_said("unseen-lies")
+    rules, session = table.app.rules, table.app.session
+    after = rules.play(session.position, rules.move("9-"))
+    theirs = min(rules.moves(after), key=lambda move: len(list(rules.events(after, move))))
+    for kind, pit, n in rules.events(after, theirs):
+        table.hands.lift(table.place(pit), n) if kind == "lift" else table.hands.drop(table.place(pit))
+    table.still()
+    assert table.history == "9-" and table.said.startswith("unseen-lies pit=7")
+    press(table)
+    assert table.history == "9- " + theirs.text() and list(table.app.counter.counts) == table.board.counts()
 
 
 def test_captured_seeds_in_a_pit_that_nobody_sees_are_asked_for_and_its_light_goes_out():

@@ -153,13 +153,21 @@ def test_a_stopped_hand_does_nothing_more_and_keeps_its_seeds() -> None:
     assert len(table.board.hand) == left > 0
 
 
-def test_it_gives_up_when_the_board_does_not_see_what_it_does() -> None:
+def test_it_tells_the_board_by_the_button_what_that_can_not_see() -> None:
     table = laid_out()
     table.lift(12)
     table.board.cells.unplug(13)
     table.follow("move", way="+")
-    assert table.hand.trouble is not None
-    assert table.hand.trouble[0] in ("lost", "left")
+    assert table.hand.trouble is None and table.report.history == ["6+"]
+
+
+def test_it_gives_up_when_the_board_does_not_see_what_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = laid_out()
+    table.lift(12)
+    table.board.cells.unplug(13)
+    monkeypatch.setattr(table.board.buttons, "press", lambda *_: None)
+    table.follow("move", way="+")
+    assert table.hand.trouble is not None and table.hand.trouble[0] == "lost"
 
 
 def test_speeds_are_seeds_a_second() -> None:

@@ -13,7 +13,7 @@ from host.bench.plan import LACKING, Act, Plan, plan_move
 from host.bench.row import Row
 from host.bench.seat import Seat, StuckError
 from host.bench.tally import Tally
-from host.follower import Follower
+from host.follower import Follower, unseen
 
 CARELESS = 0.2  # the part of the moves with something careless in it
 MISTAKES = 0.1  # with a mistake in it
@@ -132,8 +132,9 @@ class Player:
             raise StuckError("asks for repairs" if self._judge.asks else "not confirmed")
 
     def _is_content(self) -> bool:
-        if self._seat.says().startswith("unseen") and not self._seat.hands.busy:
-            self._seat.hands.press()  # the seed is there, but the board can't see it
+        asked = unseen(self._seat.report)
+        if asked and len(self._seat.board.places[asked[0]]) == asked[1] and not self._seat.hands.busy:
+            self._seat.hands.press()  # it is as the board asks, but it can't see that
         return self._judge.content
 
     def _queue(self, acts: list[Act]) -> None:

@@ -229,7 +229,7 @@ class Soak:
             self.run(2500)
             if (self.says in _PLAYS and not self.board.hand and not self._asks()) or self.app.session.over:
                 return
-            if self.says in ("unseen", "opening-unseen") or attempt in (6, 9):
+            if self.says in ("unseen-store", "opening-unseen") or attempt in (6, 9):
                 self.board.buttons.press(100)
                 self.run(1000)
             what = "layout" if self.says in LAYING else "move"
