@@ -1,6 +1,6 @@
 # Ndongu. `make` alone lists the targets.
 .DEFAULT_GOAL := help
-.PHONY: help play lessons firmware deploy check test test-micropython test-pico bench bench-levels bench-seeing bench-wear bench-pico soak endgames sheets hardware lint format clean
+.PHONY: help play lessons firmware deploy check test test-micropython test-pico bench bench-levels bench-seeing bench-wear bench-pico soak endgames puzzles sheets hardware lint format clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -55,6 +55,9 @@ bench-pico: .venv/pico ## measure what the firmware takes on the emulated Pico, 
 
 endgames: .venv/analysis ## solve all endgames with a few seeds (GAME="giuthi pits=8" SEEDS=8 CLUSTER=tcp://...)
 	@$(BIN)/python -m host.endgame "$(or $(GAME),giuthi)" --seeds $(or $(SEEDS),8) $(if $(CLUSTER),--cluster $(CLUSTER))
+
+puzzles: .venv/analysis ## hunt for puzzles anew, ten minutes a game (GAME=giuthi, kiothi or ali-guli-mane, CLUSTER=tcp://...)
+	@$(BIN)/python -m host.puzzles $(or $(GAME),giuthi) $(if $(CLUSTER),--cluster $(CLUSTER))
 
 soak: .venv/dev ## a simulated week on the virtual board, and an hour on MicroPython with a Pico's heap, some ten minutes (ARGS="--days 1")
 	@$(BIN)/python -m host.bench.soak $(ARGS)

@@ -34,10 +34,13 @@ from firmware.waking import Waking
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from engine import Move, Position, Rules
     from firmware import interfaces
     from firmware.board import Board
     from firmware.opponent import Thinking
+    from firmware.task import Task
     from firmware.telling import Told
     from firmware.track import Track
 
@@ -126,6 +129,7 @@ class App:
         self._moved = False  # whether it is said that the board is carried
         self._stuck = Stuck(1 + board.places if board.told else 1)
         self._thinking: Thinking | None = None
+        self.task: Task | None = None  # what is done instead of the game, which waits meanwhile
         self._holding = 0  # how much is shown of what the mode button will do: mode.step
         self._listen_to_journal(self.settings.trouble)
 
@@ -168,6 +172,8 @@ class App:
 
     def _think(self) -> bool:
         """Thinks on, if the board plays or a hint is asked for. True if something else is to be shown."""
+        if self.task:
+            return False  # nobody thinks for those who have a task
         if self._thinking is None:
             if not (self.settings.level(0) or self.settings.level(1)) or not isinstance(self.state, (Playing, Opening)):
                 return False
@@ -177,12 +183,28 @@ class App:
                 self.give_up_thinking()
         return self._thinking is not None and self._thinking.tick()
 
+    def advise(self) -> None:
+        """Shows a good move as a hint; in a task, what is to be done. StateError."""
+        if self.task:
+            self.task.hint()
+        else:
+            self.thinking().hint()
+
     def give_up_thinking(self) -> None:
         """There is no memory to think with: play goes on by hands alone, until the board is started anew."""
         for player in PLAYERS:
             self.settings.values[player] = "off"
         self._notice, self._found = "no-memory", self.clock.ms()
         self._shown = False
+
+    def puzzles(self) -> "ModuleType":
+        """Return firmware/puzzle.py, loaded when first asked for. StateError."""
+        gc.collect()
+        try:
+            from firmware import puzzle
+        except MemoryError:
+            raise engine.StateError("no memory is left for puzzles: start the board anew, and ask first")
+        return puzzle
 
     def tick(self) -> None:
         """One round of the loop: reads what there is to read, follows the play, shows. Never waits."""
@@ -209,7 +231,7 @@ class App:
             self._shown = True
             self.cues.clear()
             self.state.paint(self.cues)
-            if self._thinking is not None:
+            if self._thinking is not None and not self.task:
                 self._thinking.paint(self.cues)
             if self.told:
                 self.told.paint(self.cues)
@@ -266,9 +288,14 @@ class App:
             return self._notice
         if self._ill >= 0 and not (isinstance(self.state, (Playing, Opening)) and self.state.waits_for_button):
             return f"cell place={self._ill} health={HEALTH[self.counter.scales.health[self._ill]]}"
-        if self._thinking is not None and self._thinking.thinks:
+        if self._thinking is not None and self._thinking.thinks and not self.task:
             return self._thinking.words()
-        return self.state.words()
+        asked = self.task.words() if self.task and self._waits() else ""
+        return asked or self.state.words()
+
+    def _waits(self) -> bool:
+        """Whether a move is waited for, of which nothing has been done yet."""
+        return isinstance(self.state, (Playing, Opening)) and not self.state.begun
 
     def enter(self, state: "interfaces.State") -> None:
         """Goes into another state."""
@@ -299,7 +326,10 @@ class App:
     def go_on(self, note: str = "") -> None:
         """The board holds the session's position: the next move, or the end."""
         self.shown = None
-        if self.session.over:
+        following = self.task.next_state(note) if self.task else None
+        if following:
+            self.enter(following)
+        elif self.session.over:
             self.enter(Ended(self))  # a round of a match, too
         elif self.rules.opening(self.session.position):
             self.enter(Opening(self))
@@ -330,13 +360,15 @@ class App:
     # The journal
 
     def _tell_journal(self, words: "list[str]") -> None:
-        """The session has gone on by these words."""
+        """The session has gone on by these words. A task is not kept: the game that waits is."""
+        if self.task:
+            return
         self.journal.add(words, self.session, self.counter.rest())
         self._listen_to_journal()
 
     def _begin_journal(self) -> None:
         """Another game is in progress."""
-        self.returning = None
+        self.returning = self.task = None
         self.journal.begin(self.session)
         self._listen_to_journal()
 
@@ -351,6 +383,8 @@ class App:
 
     def keep(self) -> None:
         """All places are known to lie as they should: that helps when the power goes."""
+        if self.task:
+            return
         self.journal.note(self.session, self.counter.rest())
         self._listen_to_journal()
 
@@ -367,7 +401,9 @@ class App:
 
     def bring_back(self) -> None:
         """The last game goes on, and the one in progress becomes the last one."""
-        self._begin_command()
+        self.begin_command()
+        if self.task:
+            raise engine.StateError(f"a {self.task.kind} is on the board: leave it first, and its game goes on")
         if not self.journal.swap():
             raise engine.StateError("there is no last game to go on with")
         game = self._kept()
@@ -380,7 +416,7 @@ class App:
 
     def new(self, rules: "Rules", first: int = 0) -> None:
         """A new game from its start position."""
-        self._begin_command()
+        self.begin_command()
         if rules.columns > self.board.columns:
             raise engine.RulesError(f"{rules.text()}: this board has {self.board.columns} pits a row")
         self.first = first
@@ -390,14 +426,14 @@ class App:
 
     def set_up(self, position: "Position") -> None:
         """Goes on from any position of the present rules, once it is laid out."""
-        self._begin_command()
+        self.begin_command()
         self.session = engine.Session(self.rules, position)
         self._begin_journal()
         self._lay_out("fill")
 
     def play(self, moves: "list[Move]") -> None:
         """Makes moves that the hands have not made, all or none; the lights then show how the seeds lie after them."""
-        self._begin_command()
+        self.begin_command()
         made = 0
         try:
             for move in moves:
@@ -433,7 +469,8 @@ class App:
         self.counter = Counter(self._cells, self.clock, self.board.places, calibration, self._take)
         self.ready = True
         if self.journal.kept:
-            self.journal.add([], self.session, b"")  # how all places lay was told by the old zeros
+            waiting = self.task.waiting if self.task else self.session
+            self.journal.add([], waiting, b"")  # how all places lay was told by the old zeros
         self.sounder.tone(1320, 200)
         self.remote.calibration()
         if self.returning:
@@ -441,7 +478,7 @@ class App:
         else:
             self._lay_out("fill")
 
-    def _begin_command(self) -> None:
+    def begin_command(self) -> None:
         """Whoever asks for something else has left the menu. Raises StateError on a board that can't weigh."""
         if not self.ready:
             raise engine.StateError("the board is not calibrated")
@@ -453,7 +490,7 @@ class App:
 
     def guide(self, move: "Move", why: str = SHOWN, level: int = 0) -> None:
         """Shows a legal move, for a reason of showing.py; takes no other one for it unless it is a hint."""
-        self._begin_command()
+        self.begin_command()
         if not isinstance(self.state, Playing) or self._begun():
             raise engine.StateError("a move is shown before it is begun, when all seeds lie where they belong")
         if move not in self.state.legal:
@@ -496,7 +533,7 @@ class App:
 
     def undo(self) -> None:
         """Takes back the move that the hands have begun, or else the last one made."""
-        self._begin_command()
+        self.begin_command()
         if not self._begun():
             self.session.undo()
             self._tell_journal(["undo"])
@@ -511,7 +548,9 @@ class App:
 
     def next_round(self) -> None:
         """The next round of an Ali Guli Mane match."""
-        self._begin_command()
+        self.begin_command()
+        if self.task:
+            raise engine.StateError(f"a {self.task.kind} has no rounds")
         if self.session.match:
             raise engine.StateError("the match is over")
         if self.session.next_round() is None:

@@ -100,9 +100,7 @@ def _build(data: "dict[str, Any]", devices: "list[Any]") -> "App":
     sounder = Sounder(pins["sounder"])
     devices.append(sounder)
     buttons = Buttons([pins["button"]] + pins.get("buttons", []))
-    link = Link()
-    devices.append(link)
-    app = App(Board(data), cells, rings, buttons, sounder, Clock(), Store(_DATA), link, take)
+    app = App(Board(data), cells, rings, buttons, sounder, Clock(), Store(_DATA), Link(), take)
     gc.collect()
     return app
 

@@ -30,19 +30,24 @@ def _waits_for_a_move(app: "App") -> bool:
     return app.waits_for_a_move() and not app.settings.level(app.session.position.player)
 
 
+def _is_ready(app: "App") -> bool:
+    return app.ready
+
+
 def _has_last(app: "App") -> bool:
-    return app.ready and app.journal.last >= 0
+    return app.ready and not app.task and app.journal.last >= 0
 
 
 # name; whether it is offered now; what choosing it does; the setting that it changes, if any (its words need `value`)
 TABLE = (
-    ("hint", _waits_for_a_move, lambda app: app.thinking().hint(), ""),
+    ("hint", _waits_for_a_move, lambda app: app.advise(), ""),
     ("check", _always, lambda app: app.check(), ""),
     ("calibrate", _has_cells, lambda app: app.calibrate(), ""),
     ("brightness", _always, lambda app: app.settings.next("brightness"), "brightness"),
     ("sound", _always, lambda app: app.settings.next("sound"), "sound"),
     ("north", _always, lambda app: app.settings.next("north"), "north"),
     ("south", _always, lambda app: app.settings.next("south"), "south"),
+    ("puzzle", _is_ready, lambda app: app.puzzles().go_on(app), ""),
     ("last", _has_last, lambda app: app.bring_back(), ""),
 )
 

@@ -47,6 +47,9 @@ def short(app: "App") -> None:
             app.show_again()
     elif isinstance(state, Filling) and state.beneath:
         app.resume(state.beneath)  # rather put it right: whoever presses by mistake has lost nothing
+    elif app.task:
+        if not app.task.press() and not stopped:
+            app.show_again()
     elif isinstance(state, Ended) and app.rules.rounds and app.session.match is None:
         app.next_round()
     elif fresh(app):
@@ -73,6 +76,8 @@ def long(app: "App") -> None:
         state.choose()
     elif isinstance(state, (Calibrating, Checking)):
         state.leave()
+    elif app.task:
+        app.task.leave()
     elif app.ready:
         app.new(app.rules, app.first)
     app.look_again()
@@ -92,7 +97,7 @@ def does(app: "App") -> str:
     """What letting go after a long press does: `new`, `off`, `choose`, or `nothing`."""
     if isinstance(app.state, Menu):
         return "choose"
-    if isinstance(app.state, (Calibrating, Checking)):
+    if isinstance(app.state, (Calibrating, Checking)) or app.task:
         return "off"
     return "new" if app.ready else "nothing"
 

@@ -28,6 +28,8 @@ def pressed(told: "Told", place: int) -> bool:
     if isinstance(state, Waking):
         state.press()
         return True
+    if told.app.task and told.app.task.touched(place):
+        return True
     if place == board.store(told.app.session.position.player):
         return _done(told)
     if place >= board.store(0):

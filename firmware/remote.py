@@ -54,7 +54,7 @@ class Remote:
 
     def _do(self, verb: str, words: "list[str]") -> None:
         app = self.app
-        if app.returning and verb in ("undo", "play", "guide", "hint", "round", "record", "resume"):
+        if app.returning and verb in ("undo", "play", "guide", "hint", "round", "record", "resume", "puzzle"):
             raise engine.StateError("the board is just waking up: ask once more in a moment")
         if verb == "new":
             app.new(*_rules_and_first(words))
@@ -85,6 +85,9 @@ class Remote:
         if verb == "guide" and len(words) == 1:
             app.guide(app.rules.move(words[0]))
             return
+        if verb == "puzzle":
+            app.puzzles().command(app, words)
+            return
         if verb == "play" and words:
             app.play([app.rules.move(word) for word in words])
             return
@@ -99,7 +102,7 @@ class Remote:
             "resume": app.bring_back,
             "round": app.next_round,
             "show": app.show_again,
-            "hint": lambda: app.thinking().hint(),
+            "hint": app.advise,
             "free": app.free,
             "press": app.press,
             "hold": app.hold,
@@ -177,6 +180,8 @@ class Remote:
         self._send("settings", app.settings.text())
         if app.told:
             self._send("steps", app.told.steps)
+        if app.task or "task" in self._sent:
+            self._send("task", f"{app.task.kind} {app.task.text()}" if app.task else "")
         if moved:
             self._send("result", session.result().text())
 

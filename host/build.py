@@ -79,6 +79,8 @@ def build(out: Path, board: str = BOARD, *, root: Path = ROOT, entry: str = ENTR
         "board.json": json.dumps(data, separators=(",", ":")).encode(),
     }
     with tempfile.TemporaryDirectory() as work:
+        for path in sorted((root / "firmware" / "puzzles").glob("*.txt")):  # which firmware/puzzle.py reads
+            content[path.relative_to(root).as_posix()] = path.read_bytes()
         for path in sources:
             name = path.relative_to(root).as_posix()
             content[name.removesuffix(".py") + ".mpy"] = _compile(path, name, Path(work))

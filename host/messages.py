@@ -9,6 +9,7 @@ from typing import Any
 from host.check_report import Line, summary
 from host.follower import SPEEDS
 from host.game_replay import GameReplay
+from host.puzzles.form import all_of, games
 from host.report import Cell, Report
 from host.setups import SETUPS
 from host.trace_player import TracePlayer
@@ -38,6 +39,7 @@ def hello(data: dict[str, Any], *, told: bool, faults: Faults | None = None) -> 
         "setups": [{"rules": rules, "name": name} for rules, name in SETUPS],
         "speeds": list(SPEEDS),
         "languages": languages(),
+        "puzzles": {game: [[puzzle.grade, puzzle.laps] for puzzle in all_of(game)] for game in games()},
         "faults": [{**kind._asdict(), "ends": faults.ends(kind)} for kind in faults.kinds] if faults else [],
     }
 
@@ -75,7 +77,17 @@ def board(report: Report, words: Words) -> Message:
         "steps": report.steps,
         "settings": report.settings,
         "language": words.language,
+        "task": _task(report.task),
     }
+
+
+def _task(told: str) -> dict[str, str] | None:
+    """Return what is done instead of the game, as the link tells it: `puzzle giuthi 3 of=64 grade=2 stands=asked`."""
+    words = told.split()
+    if len(words) < 3:
+        return None
+    more = dict(word.split("=", 1) for word in words[3:] if "=" in word)
+    return {"kind": words[0], "game": words[1], "number": words[2], **more}
 
 
 def _columns(position: str) -> int | None:

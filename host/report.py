@@ -77,6 +77,7 @@ class Report:
     result: str = "playing"
     round: int = 1
     settings: dict[str, str] = field(default_factory=dict)  # brightness, sound
+    task: str = ""  # what is done instead of the game, such as a puzzle
     steps: str = ""  # on a board that is told: what a press tells, `lap` or `seed`
     record: list[str] = field(default_factory=list)  # the game, as the answer to `record` has it
     cells: list[Cell] = field(default_factory=list)
@@ -141,7 +142,7 @@ class Report:
                 self.name = _matched(_NAME, rest.split(" ")[-1])
             case "position":
                 self.position = _matched(_POSITION, rest)
-            case "rules" | "result" | "steps":
+            case "rules" | "result" | "steps" | "task":
                 setattr(self, word, rest)
             case "round":
                 self.round = _number(rest)

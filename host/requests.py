@@ -4,6 +4,7 @@ import json
 from math import isfinite
 from typing import Any, NamedTuple
 
+from engine import GAMES
 from firmware.settings import TABLE as SETTINGS
 from firmware.telling import STEPS
 from host.follower import SPEEDS, WHATS
@@ -15,7 +16,9 @@ from host.virtual.faults import NAMES as FAULTS
 GOES = {  # what a replay can do, and a trace
     "replay": ("next", "back", "all", "to", "stop"),
     "trace": ("play", "pause", "to", "leave"),
+    "puzzle": ("begin", "next", "again", "hint", "line", "off"),
 }
+_MOST_PUZZLES = 999
 _LONGEST_RULES = 100
 _LONGEST_MOVE = 150  # an opening in Kiothi
 _MOST_LEDS = 10_000
@@ -53,6 +56,8 @@ class Request(NamedTuple):
     move: str = ""
     where: int | None = None
     amount: float | None = None
+    game: str = ""
+    number: int = 0
 
 
 # The fields of each message.
@@ -85,6 +90,7 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "new": ("rules", "first"),
     "replay": ("go", "at", "speed"),
     "trace": ("go", "ms", "times"),
+    "puzzle": ("go", "game", "number"),
     "fault": ("name", "where", "amount"),
     "mend": ("name", "where"),
 }
@@ -110,10 +116,19 @@ def read(text: str, places: int) -> Request:
     for name in _FIELDS[do]:
         if name in _NEEDED and name not in message:
             raise RequestError("message", f"{do} needs {name}.")
+    if do == "puzzle" and message["go"] in ("begin", "line") and not {"game", "number"} <= message.keys():
+        raise RequestError("message", f"puzzle needs a game and a number to {message['go']}.")
     for name, value in message.items():
         if not _makes_sense(do, name, value, places):
             raise RequestError("message", f"{do} can't be done with {name} {_short(value)}.")
     return Request(do, **message)
+
+
+def puzzle_line(request: Request) -> str:
+    """Return the line to the board that a request `puzzle` stands for. RequestError for what a board can't do alone."""
+    if request.go == "line":
+        raise RequestError("puzzle", "Nobody's hands are here to play the line: the page shows it in words.")
+    return f"puzzle {request.game} {request.number}" if request.go == "begin" else f"puzzle {request.go}"
 
 
 def _makes_sense(do: str, name: str, value: Any, places: int) -> bool:
@@ -124,6 +139,10 @@ def _makes_sense(do: str, name: str, value: Any, places: int) -> bool:
             return value is None or (_is_number(value) and 0 < value <= MOST_SEEDS)
         case "first":
             return _is_number(value) and value in (0, 1)
+        case "game":
+            return value in GAMES
+        case "number":
+            return _is_number(value) and 0 < value <= _MOST_PUZZLES
         case "at":
             return _is_number(value) and 0 <= value < _MOST_STEPS
         case "go":

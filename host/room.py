@@ -7,7 +7,7 @@ described in host/README.md.
 from datetime import datetime
 from typing import Any
 
-from engine import record
+from engine import Session, record
 from firmware.button import LONG_MS, VERY_LONG_MS
 from firmware.settings import PLAYERS
 from host import check_report, messages, saved
@@ -18,9 +18,10 @@ from host.follower import Follower
 from host.game_replay import GameReplay
 from host.messages import Message
 from host.presser import Presser
+from host.puzzles import line
 from host.recorder import Recorder
 from host.report import Asked, Report
-from host.requests import Request, RequestError, read
+from host.requests import Request, RequestError, puzzle_line, read
 from host.saved import MOST_SEEDS
 from host.talk import Talk
 from host.trace import Trace
@@ -42,6 +43,7 @@ _TRACE = "This is a trace, not a game: the board shows what it was told then. Le
 # Commands of the link, as they are.
 _CHANGES_BOARD = ("new", "undo", "press", "hold", "menu", "check", "round", "steps", "calibrate")
 _TOLD_BOARD = (
+    "puzzle",
     "show",
     "hint",
     "free",
@@ -213,6 +215,8 @@ class Room:
             raise RequestError("busy", "The seeds of the saved game are just being laid out.")
         elif request.do == "replay":
             self._go(page, request)
+        elif request.do == "puzzle":
+            self._puzzle(page, request)
         elif request.do in _CHANGES_BOARD:
             self._pause()  # what the hand was doing may be wanted no more
             if request.do in _NEW_GAME:
@@ -318,6 +322,9 @@ class Room:
         if self._silence:
             raise saved.SavedError(f"{self._silence} End that fault first.")
         self._trace = None
+        self._replay_game(game, name)
+
+    def _replay_game(self, game: Session, name: str) -> None:
         self._pause()
 
         def command(line: str) -> Asked:
@@ -329,6 +336,15 @@ class Room:
             if self.report.settings.get(player, "off") != "off":
                 command(f"set {player} off")  # it would play another move than the saved game's
         self._replay = GameReplay(game, name, self.board, self.report, self.follower, command)
+
+    def _puzzle(self, page: object, request: Request) -> None:
+        """Begin a puzzle or leave it, or have the hands play its best line as a saved game."""
+        self._pause()
+        if request.go == "line":
+            self._replay_game(line.session(request.game, request.number), f"Puzzle {request.number}")
+            return
+        self._replay = None
+        self._command(page, puzzle_line(request))
 
     def _go(self, page: object, request: Request) -> None:
         replay = self._replay

@@ -61,14 +61,7 @@ def board(name):
         return Board(json.load(file))
 
 
-class Quiet(World):
-    """The same world, of which nothing is printed."""
-
-    def write(self, text):
-        self.last = text
-
-
-def app_in(world, places, name, link=None):
+def app_in(world, places, name):
     files = {"calibration.json": json.dumps({"zero": [0] * places, "gain": [1000] * places}).encode()}
     return App(
         board(name),
@@ -83,7 +76,7 @@ def app_in(world, places, name, link=None):
             remove=lambda name: files.pop(name, None),
             names=lambda: sorted(files),
         ),
-        link or Part(read=lambda: world.asked.pop() if world.asked else None, write=world.write),
+        Part(read=lambda: world.asked.pop() if world.asked else None, write=world.write),
     )
 
 

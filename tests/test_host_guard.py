@@ -116,6 +116,7 @@ ASKS: list[dict[str, Any]] = [
     {"do": "button", "place": 3},
     {"do": "replay", "go": "next"},
     {"do": "trace", "go": "play"},
+    {"do": "puzzle", "go": "next"},
     {"do": "menu"},
     {"do": "mode", "down": True},
     {"do": "set", "setting": "mute", "value": 1},

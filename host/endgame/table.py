@@ -4,7 +4,7 @@ import io
 import json
 import zipfile
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 import numpy as np
 
@@ -104,20 +104,26 @@ class Table:
 
 def load(path: Path) -> Table:
     """Read a table. TableError; OSError where there is no such file."""
+    with open(path, "rb") as file:
+        return read(file, str(path))
+
+
+def read(content: BinaryIO, name: str) -> Table:
+    """Read a table's file; it is called `name` in errors. TableError."""
     try:
-        with zipfile.ZipFile(path) as file:
+        with zipfile.ZipFile(content) as file:
             head = json.loads(file.read("head.json"))
             if head.get("ndongu-endgames") != VERSION:
-                raise TableError(f"{path} is of version {head.get('ndongu-endgames')}, not {VERSION}: build it anew")
+                raise TableError(f"{name} is of version {head.get('ndongu-endgames')}, not {VERSION}: build it anew")
             names = set(file.namelist())
             solved = []
             for seeds in range(head["seeds"] + 1):
                 arrays = {
-                    name: np.load(io.BytesIO(file.read(f"{seeds}-{name}.npy")), allow_pickle=False)
-                    for name in Solved._fields
-                    if f"{seeds}-{name}.npy" in names
+                    field: np.load(io.BytesIO(file.read(f"{seeds}-{field}.npy")), allow_pickle=False)
+                    for field in Solved._fields
+                    if f"{seeds}-{field}.npy" in names
                 }
                 solved.append(Solved(arrays["low"], arrays.get("high", arrays["low"]), arrays["away"]))
         return Table(read_rules(head["rules"]), solved)
     except (zipfile.BadZipFile, KeyError, ValueError) as fault:
-        raise TableError(f"{path} is no table of endgames: {fault}") from None
+        raise TableError(f"{name} is no table of endgames: {fault}") from None

@@ -183,7 +183,7 @@ function setUpView(view) {
 
 function setUpKeys() {
   const keys = {
-    f: "follow", h: "advise", s: "step", u: "undo", n: "new", p: "who", b: "bag", c: "counts", w: "weigh", t: "turn", l: "room", m: "sound", "?": "help",
+    f: "follow", h: "advise", s: "step", u: "undo", n: "new", p: "who", z: "puzzle-open", b: "bag", c: "counts", w: "weigh", t: "turn", l: "room", m: "sound", "?": "help",
   };
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;

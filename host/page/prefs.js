@@ -1,4 +1,4 @@
-// What this browser remembers: {room, counts, turned, sound, speed, handPlays, language}. Without storage it remembers until the page is closed.
+// What this browser remembers: {room, counts, turned, sound, speed, handPlays, language, layOut, solved}. Without storage it remembers until the page is closed.
 
 const KEY = "ndongu";
 const kept = {
@@ -9,6 +9,8 @@ const kept = {
   speed: "normal",
   handPlays: false, // the patient hand makes the board's moves
   language: "en", // the board's, as it was last: the page begins with it
+  layOut: true, // the seeds of a puzzle
+  solved: {}, // puzzles, by game: "1,5,12"
 };
 
 try {

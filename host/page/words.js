@@ -10,6 +10,9 @@ export const playerName = (player) => text(player ? "north" : "south");
 
 export const wayName = (way) => text(way === "+" ? "way-ccw" : "way-cw");
 
+// A puzzle's grade, 1 to 5.
+export const stars = (grade) => "★".repeat(grade) + "☆".repeat(5 - grade);
+
 export function seeds(count) {
   return text("seeds", { n: count });
 }
