@@ -18,17 +18,16 @@ BOARDS = Path(__file__).parent / "boards"
 # What a Pico brings out on its edge (Raspberry Pi Pico datasheet, section 2.1): GP23, 24, 25 and 29 stay inside.
 HEADER = frozenset((*range(23), 26, 27, 28))
 
-# Two PIO blocks of four state machines, twelve DMA channels (RP2040 datasheet, sections 3.1 and 2.5). Each line of LEDs
-# and each clock line of cells takes one of both.
-STATE_MACHINES = 8
-DMA_CHANNELS = 12
+# By controller: the chip, its PIO's state machines and its DMA channels (RP2040 datasheet, sections 3.1 and 2.5; RP2350
+# datasheet, 11.1 and 12.6). Each line of LEDs and each clock line of cells takes one of both.
+MACHINES = {"rp2040-pico": ("RP2040", 8, 12), "rp2350-pico2": ("RP2350", 12, 16)}
 
 # The ends of the HX711's 24-bit range, in raw counts (data sheet, page 4).
 CONVERTER_END = 0x7FFFFF
 
 CONVERTER_RATES = (10, 80)
 CONVERTER_GAINS = (128, 64, 32)
-CONTROLLERS = ("rp2040-pico",)
+CONTROLLERS = tuple(MACHINES)
 LED_CHIPS = ("ws2812b",)
 COLOUR_ORDERS = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
 
@@ -164,11 +163,12 @@ def _machines(data: Data) -> Iterator[str]:
     pins = data["pins"]
     clocks = len(_lines(pins["cells_clock"])) if "cells" in pins else 0
     chains = len(_lines(pins["leds"]))
-    for have, what in ((STATE_MACHINES, "state machines"), (DMA_CHANNELS, "DMA channels")):
+    chip, machines, channels = MACHINES.get(data["controller"], MACHINES["rp2040-pico"])
+    for have, what in ((machines, "state machines"), (channels, "DMA channels")):
         if clocks + chains > have:
             yield (
                 f"{clocks} clock lines of cells and {chains} lines of LEDs want {clocks + chains} {what}: "
-                f"the RP2040 has {have}."
+                f"the {chip} has {have}."
             )
     for name, what in (("leds", "LEDs"), ("cells_clock", "clock of cells")):
         if isinstance(pins.get(name), list):

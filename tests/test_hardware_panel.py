@@ -130,6 +130,10 @@ def long_controller(data: dict[str, Any], parts: dict[str, Any]) -> None:
     parts["controller"] |= {"length": 60, "width": 30}
 
 
+def high_plug(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["slot"]["height"] = 10
+
+
 def short_board(data: dict[str, Any], parts: dict[str, Any]) -> None:
     for place in data["places"]:
         place["x"] -= 60 if place["x"] > 800 else 0
@@ -162,6 +166,7 @@ def short_board(data: dict[str, Any], parts: dict[str, Any]) -> None:
         (thick_face, "The face is too thick for the thread of the mode button."),
         (wide_hub, "The hub lies under the cup of place"),
         (long_controller, "The controller touches the cup of place 4."),
+        (high_plug, "The controller's plug reaches 17 mm above the base; its notch is 10 mm high."),
         (short_board, "The board is 840 mm long, not about 900, and its data does not say why"),
     ],
 )

@@ -187,16 +187,16 @@ def _frame(panel: Panel) -> Drawing:
     """Walls and posts on the underside."""
     figure, view = _board(panel, views.frame(panel), 64, mirrored=True)
     x, y = panel.posts[0]
-    view.note(x, y + 6, -6, _to(view, y + 6, panel.height + 40), f"posts, {panel.stack.wall:g} high")
+    view.note(x, y + 6, -6, _to(view, y + 6, panel.height + 40), "posts")
     low = panel.height
-    view.note(560, low - 5, 4, _to(view, low - 5, low + 40), f"walls, {panel.stack.wall:g} high")
+    view.note(560, low - 5, 4, _to(view, low - 5, low + 40), "walls")
     socket = panel.sockets()[1][0]
     view.note(
         socket,
         6,
         -20,
         _to(view, 6, panel.height + 40),
-        f"two notches, {panel.parts['slot']['width']:g} x {panel.parts['slot']['height']:g}",
+        f"two notches, {panel.parts['slot']['width']:g} wide",
     )
     return figure
 
@@ -474,7 +474,7 @@ def _buttons(panel: Panel) -> Drawing:
 
 def _button(panel: Panel) -> Drawing:
     """The mode button in the panel, cut through."""
-    figure = Drawing(WIDTH, 58)
+    figure = Drawing(WIDTH, 70)
     placing = Placing(50, 12, 1.3)
     view = View(figure, placing, TEXT)
     part, stack, face = panel.parts["mode_button"], panel.stack, panel.parts["sheets"]["face"]

@@ -76,7 +76,8 @@ def values(sees: Panel, told: Panel, boards: dict[str, Data]) -> dict[str, str]:
         "sees.high": sees.without_pockets,
         "told.wall": told.stack.wall,
         "slot_wide": parts["slot"]["width"],
-        "slot_high": parts["slot"]["height"],
+        "slot_high": sees.slot_height,
+        "plug": parts["controller"]["plug"],
         "slot_off": abs(sees.sockets()[1][0] - sees.sockets()[0][0]),
         "pits": 2 * columns,
         "last": len(places) - 1,
@@ -120,8 +121,9 @@ def _cost(panel: Panel) -> int:
 def _tools(sees: Panel, told: Panel) -> str:
     """The tools for both boards, as a table: those that only one takes, or in other sizes, say so."""
     first, second = tools.tools(sees), tools.tools(told)
-    rows = [one if one in second else one._replace(way=f"{one.way}; sees") for one in first]
-    rows += [one._replace(way=f"{one.way}; is told") for one in second if one not in first]
+    rows = [one if one in second else one._replace(way=f"{one.way}; the board that sees") for one in first]
+    rows += [one._replace(way=f"{one.way}; the board that is told") for one in second if one not in first]
+    rows.sort(key=lambda one: ([tools.BOTH, tools.ROUTER, tools.DRILL].index(one.way.partition(";")[0]), one.what[:9]))
     return "\n".join(tools.table(rows))
 
 

@@ -116,6 +116,11 @@ class Panel:
         return self.stack.wall + (0 if self.told else float(self.parts["cell"]["room"]))
 
     @property
+    def slot_height(self) -> float:
+        """Return how high the notches for plugs are, from the base on."""
+        return min(float(self.parts["slot"]["height"]), self.stack.wall)
+
+    @property
     def controller(self) -> tuple[Point, Point]:
         """Return the corners of the controller, which lies across the hub with its plug at the North wall."""
         part, (_, top) = self.parts["controller"], self.hub[0]

@@ -179,8 +179,9 @@ def _heights(panel: Panel) -> Iterator[str]:
         yield f"The controller is higher than the {stack.base - stack.panel:g} mm under the panel."
     if not panel.told and parts["cell"]["room"] > parts["sheets"]["base"] - 6:
         yield "The pockets of the cells weaken the base."
-    if parts["slot"]["height"] > stack.wall:
-        yield f"The notches for plugs are higher than the walls of {stack.wall:g} mm."
+    plug = parts["controller"]["plug_at"] + parts["controller"]["plug"] / 2
+    if plug > panel.slot_height:
+        yield f"The controller's plug reaches {plug:g} mm above the base; its notch is {panel.slot_height:g} mm high."
     cups = [(panel.line(number), parts["cup"]["outer"]) for number in range(len(panel.places))]
     (left, top), (right, bottom) = panel.hub
     for number, (line, radius) in enumerate(cups):

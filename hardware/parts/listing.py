@@ -89,10 +89,10 @@ def advice(data: Data, kind: str) -> dict[str, Any]:
         "face": f"{face:g}",
         "mode_nut": f"{2 * mode['nut']:g}",
         "mode_across": f"{2 * mode['nut'] - 1:g}",
-        "mode_below": f"{mode['below'] - face:g}",
+        "mode_below": f"{mode['below']:g}",
         "nut": f"{2 * button['nut']:g}",
         "across": f"{2 * button['nut'] - 1:g}",
-        "below": f"{button['below'] - face:g}",
+        "below": f"{button['below']:g}",
         "hub": f"{right - left:g} x {bottom - top:g} mm, and a tongue under the Pico",
     }
     part: dict[str, Any] = catalogue()["parts"][kind]

@@ -81,7 +81,7 @@ _CUT = "panel, seats, channels, pockets"
 def table(found: list[Tool]) -> list[str]:
     """Return a table in Markdown, a line each."""
     return [
-        "| tool | for | needed |",
+        "| needed | tool | for |",
         "| --- | --- | --- |",
-        *(f"| {tool.what} | {tool.use} | {tool.way} |" for tool in found),
+        *(f"| {tool.way} | {tool.what} | {tool.use} |" for tool in found),
     ]

@@ -157,8 +157,8 @@ def _supply(data: Data) -> list[str]:
         f"{others - figures.PICO_MA:.0f}, the Pico {figures.PICO_MA}): {most + others:.0f} mA, and a quarter to spare. "
         f"**A supply of 5 V and {supply_ma(data) / 1000:.0f} A or more**; most with USB-C give 3.\n",
         f"Where two wires touch, a supply of 2 or 3 A switches itself off before the fuse does. The fuse is for "
-        f"larger ones: from {figures.FUSE_TRIP_MA / 1000} A on it opens within seconds, and the thinnest wire of the 5 V bears "
-        f"{_thinnest_ma(data) / 1000:g} A. It can't be a smaller one: on a hot day it holds "
+        f"larger ones: from {figures.FUSE_TRIP_MA / 1000} A on it opens within seconds, and the thinnest wire of the "
+        f"5 V bears {_thinnest_ma(data) / 1000:g} A. It can't be a smaller one: on a hot day it holds "
         f"{figures.FUSE_HOLD_MA / 1000} A, and the board draws up to {(most + others) / 1000:.1f}.\n",
         "By the Pico's USB alone everything works but the LEDs, whose 5 V come from the supply only.\n",
     ]
