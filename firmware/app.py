@@ -28,7 +28,6 @@ from firmware.returning import Returning
 from firmware.scales import HEALTH, SEED, Calibration
 from firmware.sensing import Counter
 from firmware.settings import PLAYERS, Settings
-from firmware.showing import HINT, SHOWN, Shown
 from firmware.stuck import Stuck
 from firmware.waking import Waking
 
@@ -40,6 +39,7 @@ if TYPE_CHECKING:
     from firmware import interfaces
     from firmware.board import Board
     from firmware.opponent import Thinking
+    from firmware.showing import Shown
     from firmware.task import Task
     from firmware.telling import Told
     from firmware.track import Track
@@ -189,6 +189,10 @@ class App:
             self.task.hint()
         else:
             self.thinking().hint()
+
+    def stop_hint(self) -> bool:
+        """Thinks about a hint no longer. False if it did not."""
+        return self._thinking is not None and self._thinking.drop_hint()
 
     def give_up_thinking(self) -> None:
         """There is no memory to think with: play goes on by hands alone, until the board is started anew."""
@@ -448,14 +452,14 @@ class App:
 
     def calibrate(self) -> None:
         """Begins to calibrate the cells; until that is done, the board keeps its old calibration."""
-        self.cover(calibrating.start(self, self._cells, self.store, self._game()))
+        self.cover(calibrating.start(self, self._cells, self.store, self.game()))
 
     def check(self) -> None:
         """Begins the self-test; the game goes on after it."""
-        self.cover(Checking(self, self._cells, self._game()))
+        self.cover(Checking(self, self._cells, self.game()))
 
-    def _game(self) -> "interfaces.State":
-        """The present state, or what the present one keeps beneath it."""
+    def game(self) -> "interfaces.State":
+        """The state of the game: the present one, or what that keeps beneath it."""
         if isinstance(self.state, (Menu, Checking, calibrating.Calibrating)):
             return self.state.beneath
         return self.state
@@ -487,49 +491,6 @@ class App:
 
     def _lay_out(self, key: str, beneath: "interfaces.State | None" = None) -> None:
         self.enter(Filling(self, self.session.position, key, beneath))
-
-    def guide(self, move: "Move", why: str = SHOWN, level: int = 0) -> None:
-        """Shows a legal move, for a reason of showing.py; takes no other one for it unless it is a hint."""
-        self.begin_command()
-        if not isinstance(self.state, Playing) or self._begun():
-            raise engine.StateError("a move is shown before it is begun, when all seeds lie where they belong")
-        if move not in self.state.legal:
-            raise engine.IllegalMove(f"{move.text()} is not allowed here")
-        self.shown = Shown(self.rules, self.session.position, move, why, level)
-        self.state = Playing(self)
-        self._shown = False
-
-    def hint(self, move: "Move") -> None:
-        """Lights a legal move as a hint, instead of another one or of thinking about one."""
-        if self.settings.level(self.session.position.player):
-            raise engine.StateError("the board itself plays this move")
-        self.drop_hint()
-        self.guide(move, HINT)
-
-    def show_none(self) -> bool:
-        """Shows no move any more, unless its hands have begun: all legal ones may be made. False if none was shown."""
-        state = self._game()
-        if not self.shown or not isinstance(state, Playing) or state.begun:
-            return False
-        self.shown = None
-        state.free()
-        self._shown = False
-        return True
-
-    def free(self) -> None:
-        """Over the link: takes away what `guide` or `hint` shows. StateError."""
-        if not self.drop_hint() and not (self.shown and self.shown.why == SHOWN and self.show_none()):
-            raise engine.StateError("no move is shown that could be taken away")
-
-    def waits_for_a_move(self) -> bool:
-        """Whether a move is waited for that nobody has begun, and that no light shows."""
-        return isinstance(self.state, Playing) and not self.state.begun and not self.shown
-
-    def drop_hint(self) -> bool:
-        """Takes a hint away, or thinks about one no longer. False if there is none."""
-        if self._thinking is not None and self._thinking.drop_hint():
-            return True
-        return self.shown is not None and self.shown.why == HINT and self.show_none()
 
     def undo(self) -> None:
         """Takes back the move that the hands have begun, or else the last one made."""

@@ -7,6 +7,7 @@ host/texts/.** An item with a value shows it by as many LEDs of the eight.
 
 import engine
 from firmware import cues as cue
+from firmware import showing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def _has_cells(app: "App") -> bool:
 
 
 def _waits_for_a_move(app: "App") -> bool:
-    return app.waits_for_a_move() and not app.settings.level(app.session.position.player)
+    return showing.waits(app) and not app.settings.level(app.session.position.player)
 
 
 def _is_ready(app: "App") -> bool:

@@ -5,6 +5,7 @@ firmware/README.md has a table of what a press does.
 """
 
 from firmware import cues as cue
+from firmware import showing
 from firmware.button import LONG_MS, VERY_LONG_MS
 from firmware.calibrating import Calibrating
 from firmware.checking import Checking
@@ -40,7 +41,7 @@ def short(app: "App") -> None:
         app.take_turn_back()
     elif isinstance(state, Waking):
         state.press()
-    elif app.drop_hint():
+    elif showing.drop_hint(app):
         pass
     elif isinstance(state, PuttingRight):
         if not state.press():

@@ -31,7 +31,8 @@ class Opening:
         self.emptied: list[int] = []  # places, in the order in which they were emptied
         self.wrong = False
         self.unseen = -1  # the pit that nobody sees, and that the button is asked about; -1: none
-        self._complete = array("h")  # the counts when the opening was all laid out, as long as it is
+        self._complete = array("h")  # the counts when the opening was all laid out,
+        self._made: Move | None = None  # and the opening that it was
 
     @property
     def begun(self) -> bool:
@@ -61,6 +62,21 @@ class Opening:
         """The fewest seeds that `place` may hold now."""
         return 0 if place in self.emptied else self.before[place]
 
+    def free(self) -> None:
+        """Nothing is shown any more: any opening may be made."""
+
+    @property
+    def asked(self) -> "array[int] | None":
+        """The counts by place that the lights ask for, once both pits are empty: none, all is allowed."""
+        return None
+
+    def _may_empty(self, place: int) -> bool:
+        return self._own(place)
+
+    def _accepted(self) -> "Move | None":
+        """The opening that has been made; None while it is not the one that was asked for."""
+        return self._move(self._complete)
+
     def update(self, changed: bool) -> bool:
         """Called on every tick. True if something else is to be shown."""
         counter = self.app.counter
@@ -81,9 +97,11 @@ class Opening:
             self.app.sounder.tone(220, 250)
             return True
         if len(self.emptied) == 2 and self._hand() == 0 and not self._odd() and counter.quiet(_SURE_MS):
-            self._complete = array("h", counter.counts)
-            if counter.quiet(_STILL_MS):
-                self.app.confirm(self._move(self._complete))
+            if self._made is None or any(self._complete[place] != n for place, n in enumerate(counter.counts)):
+                self._complete = array("h", counter.counts)
+                self._made = self._accepted()
+            if self._made is not None and counter.quiet(_STILL_MS):
+                self.app.confirm(self._made)
                 return True
         return self._look_for_unseen()
 
@@ -116,10 +134,12 @@ class Opening:
     def _overtaken(self) -> bool:
         """Whether the other player has begun, by lifting from a pit of his, while this opening lay complete."""
         counts, field = self.app.counter.counts, self.app.field
+        if self._made is None:
+            return False
         for place in range(len(self._complete)):
             pit = field.pit(place)
             if pit is not None and field.rules.owner(pit) != self.player and counts[place] < self._complete[place]:
-                self.app.confirm(self._move(self._complete))
+                self.app.confirm(self._made)
                 self.app.state.update(True)
                 return True
         return False
@@ -128,7 +148,7 @@ class Opening:
         """Notes which own pits have been emptied; forgets them all when everything lies as it was."""
         counts = self.app.counter.counts
         for place in range(self.app.board.places):
-            if self._own(place) and counts[place] == 0 and len(self.emptied) < 2 and place not in self.emptied:
+            if self._may_empty(place) and counts[place] == 0 and len(self.emptied) < 2 and place not in self.emptied:
                 self.emptied.append(place)
         if all(self.app.counter.agrees(place, self.before[place]) for place in range(len(self.before))):
             self.emptied = []
@@ -163,14 +183,14 @@ class Opening:
         counts = self.app.counter.counts
         cues.set(self.app.board.store(self.player), cue.TURN)
         for place in range(self.app.board.places):
-            if self._own(place) and len(self.emptied) < 2 and counts[place] == self.before[place]:
+            if self._may_empty(place) and len(self.emptied) < 2 and counts[place] == self.before[place]:
                 cues.set(place, cue.MAY)
         if self.wrong:
             for place in self._odd():
                 lack = self._floor(place) - counts[place]
                 if lack < 0:
                     cues.set(place, cue.SURPLUS, counts[place] - self.before[place])
-                elif self._own(place) and len(self.emptied) < 2:
+                elif self._may_empty(place) and len(self.emptied) < 2:
                     cues.set(place, cue.LIFT, counts[place])
                 else:
                     cues.set(place, cue.WRONG, lack)

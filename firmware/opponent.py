@@ -1,4 +1,4 @@
-"""The board as a player, and as an adviser: thinks a little in every tick, then shows its move by light (`guide`).
+"""The board as a player, and as an adviser: thinks a little in every tick, then shows its move by light (showing.py).
 
 Made by App when it is first needed. At which level the board plays for whom is a setting (settings.py); a hint is asked
 for in the menu and over the link. The hands make its move for it.
@@ -8,6 +8,7 @@ import engine
 from engine.levels import STRONGEST, Opponent
 from engine.table import Table
 from firmware import cues as cue
+from firmware import showing
 from firmware.showing import HINT, PLAYS
 
 TYPE_CHECKING = False
@@ -37,7 +38,7 @@ class Thinking:
         """Shows the best move for the player to move. StateError where no move is waited for."""
         if self.app.settings.level(self.app.session.position.player):
             raise engine.StateError("the board itself plays this move")
-        if not self.app.waits_for_a_move():
+        if not showing.waits(self.app):
             raise engine.StateError("a hint is for a move that has not been begun")
         self._hinted = self.app.session.position
         self._stop()
@@ -68,8 +69,8 @@ class Thinking:
         level = STRONGEST if self._hinted is position else app.settings.level(position.player)
         shown = app.shown
         if shown and shown.why == PLAYS and shown.level != level:
-            return app.show_none()  # somebody has set another one meanwhile
-        if not level or not app.waits_for_a_move():
+            return showing.show_none(app)  # somebody has set another one meanwhile
+        if not level or not showing.waits(app):
             return self._stop()
         if self._for is not position or self._level != level:
             self._begin(position, level)
@@ -78,7 +79,7 @@ class Thinking:
             if self._found is None:
                 self._for = None  # it was broken off
             else:
-                app.guide(self._found, PLAYS, level)  # a turn that was taken back
+                showing.guide(app, self._found, PLAYS, level)  # a turn that was taken back
             return True
         try:
             if not self._opponent.run(_SLICE) and app.clock.since(self._begun) < _LONGEST_MS:
@@ -93,7 +94,7 @@ class Thinking:
         self._hinted = None
         self._found = None if hint else move
         self._stop()
-        app.guide(move, HINT if hint else PLAYS, 0 if hint else level)
+        showing.guide(app, move, HINT if hint else PLAYS, 0 if hint else level)
         return True
 
     def _stop(self) -> bool:

@@ -201,6 +201,8 @@ def _done(told: "Told") -> bool:
     if isinstance(state, Playing):
         return _done_in_turn(told, state)
     if isinstance(state, Opening):
+        if state.asked is not None:
+            told.become(state.asked)
         return len(state.emptied) == 2 and sum(told.counts) == sum(state.before)
     if isinstance(state, Ended) and told.app.rules.rounds and not told.app.session.match:
         told.app.next_round()

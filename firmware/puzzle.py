@@ -8,6 +8,7 @@ import json
 
 import engine
 from engine.errors import CommandError
+from firmware import showing
 from firmware.playing import Playing
 from firmware.sealed import Pair
 from firmware.showing import HINT, SHOWN, Shown
@@ -118,7 +119,7 @@ class Puzzle(Task):
 
     def hint(self) -> None:
         """Shows the one best move."""
-        self.app.guide(self.solution, HINT)
+        showing.guide(self.app, self.solution, HINT)
 
 
 def command(app: "App", words: "list[str]") -> None:

@@ -6,7 +6,7 @@ The lines are described in firmware/README.md. Made and called by App; nothing h
 import engine
 from engine import record
 from engine.errors import CommandError
-from firmware import calibrating
+from firmware import calibrating, showing
 from firmware.checking import RING_RESULTS
 from firmware.scales import HEALTH
 from firmware.settings import PLAYERS
@@ -80,10 +80,10 @@ class Remote:
             app.look_again()
             return
         if verb == "hint" and len(words) == 1:
-            app.hint(app.rules.move(words[0]))
+            showing.hint(app, app.rules.move(words[0]))
             return
         if verb == "guide" and len(words) == 1:
-            app.guide(app.rules.move(words[0]))
+            showing.guide(app, app.rules.move(words[0]))
             return
         if verb == "puzzle":
             app.puzzles().command(app, words)
@@ -103,7 +103,7 @@ class Remote:
             "round": app.next_round,
             "show": app.show_again,
             "hint": app.advise,
-            "free": app.free,
+            "free": lambda: showing.free(app),
             "press": app.press,
             "hold": app.hold,
             "menu": app.menu,

@@ -185,6 +185,9 @@ class Follower:
         elif now - max(self._seen_at, self._acted_at) >= self._look_ms():
             self._act(now)
 
+    def _is_lit_opening(self) -> bool:
+        return self._report.saying is not None and self._report.saying.key.endswith("-opening")
+
     def _shows_a_move(self) -> bool:
         return self._report.saying is not None and self._report.saying.key in SHOWING
 
@@ -212,7 +215,9 @@ class Follower:
             self._end()  # what is lit now is the next move
             return
         try:
-            deed = next_deed(self._seen, len(self._board.hand), way=self._way, layout=self._what == "layout")
+            layout = self._what == "layout"
+            cues = [] if layout and self._is_lit_opening() else self._seen  # its seeds come from the board, not the bag
+            deed = next_deed(cues, len(self._board.hand), way=self._way, layout=layout)
         except ChoiceError as error:
             self._give_up("choose", str(error))
             return

@@ -123,6 +123,9 @@ class Presser:
         if report.saying and report.saying.key in LAYING:
             return done_place(self._board, report)
         seen = self._seen
+        if report.saying and report.saying.key.endswith("-opening"):  # a seed a press
+            lit = [cue.place for name in ("surplus", "lift", "fill") for cue in seen if cue.name == name]
+            return lit[0] if lit else None
         if self._what == "layout":
             seen = [cue for cue in seen if cue.name in _REPAIR]
         return next_press(seen, each=report.steps == "seed" or self._what == "step", way=self._way)

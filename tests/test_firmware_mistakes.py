@@ -316,7 +316,7 @@ def test_a_legal_pit_that_is_not_the_one_shown_is_a_mistake_of_its_own():
 
 def test_what_can_not_be_shown_is_refused():
     table = Table()
-    assert table.command("guide 0+") == "error move 0+ is not allowed here"
+    assert table.command("guide 0+") == "error move 0+ is not legal here"
     assert table.command("guide x").startswith("error move")
     table.sow("7+", 2)
     table.still()

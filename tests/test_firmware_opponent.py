@@ -258,3 +258,118 @@ def test_the_patient_hand_makes_the_move_that_is_lit_and_not_the_next_one_as_wel
     ask("follow", what="move", speed="fast")
     until(lambda: len(room.report.history) == 2 and not room.follower.active)
     assert room.errors() == []
+
+
+# Kiothi's opening
+
+
+def open_as_lit(table):
+    """Does what the lights ask for in an opening: lifts, then puts seeds where the rings show how many."""
+    lit = [(place, shown) for place, shown in table.cues.items() if shown.startswith("lift")]
+    assert len(lit) == 2
+    for place, _ in lit:
+        table.hands.lift(place)
+    table.still(400)
+    for place, shown in list(table.cues.items()):
+        if shown.startswith("fill"):
+            table.hands.pour(place, int(shown.split(":")[1]))
+    table.still(3000)
+
+
+@pytest.mark.parametrize("board", ["sees", "told"])
+def test_the_board_opens_in_kiothi_and_its_opening_is_made_for_it(board):
+    table = Table("kiothi filled=5") if board == "sees" else ToldTable("kiothi filled=5")
+    table.command("opponent south 4")
+    move = lit_move(table, "plays-opening")
+    assert "left=2" in table.said
+    if board == "sees":
+        open_as_lit(table)
+    else:
+        for place in [place for place, shown in table.cues.items() if shown.startswith("lift")]:
+            table.press(place)
+        assert "left=0" in table.said
+        table.done()
+        table.wait(2000)
+    assert table.history == move
+    assert table.said.startswith("opening player=1")
+
+
+def test_another_opening_than_the_boards_is_not_taken_for_it():
+    table = Table("kiothi filled=5")
+    table.command("opponent south 4")
+    move = lit_move(table, "plays-opening")
+    pits = [int(word) for word in move.split("=")[0].split(",")]
+    for pit in pits:
+        table.hands.lift(table.place(pit))
+    table.hands.pour(table.place(0), 10)
+    table.still(4000)
+    assert table.history == "" and table.said.startswith("plays-opening")
+    surplus = [int(shown.split(":")[1]) for shown in table.cues.values() if shown.startswith("surplus")]
+    missing = [int(shown.split(":")[1]) for shown in table.cues.values() if shown.startswith("fill")]
+    assert sum(surplus) == sum(missing) > 0
+    table.hands.lift(table.place(0), surplus[0])
+    for place, shown in list(table.cues.items()):
+        if shown.startswith("fill"):
+            table.hands.pour(place, int(shown.split(":")[1]))
+    table.still(4000)
+    assert table.history == move
+
+
+def test_a_pit_that_the_boards_opening_does_not_empty_is_put_back():
+    table = Table("kiothi filled=5")
+    table.command("opponent south 4")
+    move = lit_move(table, "plays-opening")
+    emptied = [int(word) for word in move.split("=")[0].split(",")]
+    other = next(pit for pit in range(10, 20) if table.app.session.position.pits[pit] and pit not in emptied)
+    table.hands.lift(table.place(other))
+    table.still(2000)
+    assert table.said.startswith("opening-wrong") and table.cues[table.place(other)] == "wrong:5"
+    table.hands.pour(table.place(other), 5)
+    table.until_said("plays-opening")
+    open_as_lit(table)
+    assert table.history == move
+
+
+def test_a_hint_for_an_opening_may_be_passed_over_and_taken_away():
+    table = Table("kiothi filled=5")
+    table.command("hint")
+    hint = lit_move(table, "hint-opening")
+    hold(table, 100)
+    table.wait(100)
+    assert table.said.startswith("opening player=0")
+    assert table.command(f"hint {hint}") == "ok"
+    table.wait(100)
+    assert table.said.startswith("hint-opening")
+    pits = [pit for pit in range(10, 20) if table.app.session.position.pits[pit]]
+    for pit in pits[-2:]:
+        table.hands.lift(table.place(pit))
+    table.hands.pour(table.place(0), 10)
+    table.still(4000)
+    assert table.history == f"{pits[-2]},{pits[-1]}=0:10"
+
+
+@pytest.mark.parametrize("board", ["pico-cells-2x10", "pico-buttons-2x10"])
+def test_the_patient_hand_makes_the_boards_opening(board):
+    room = Room(VirtualBoard(board_data(board), seed=1))
+
+    def ask(do, **more):
+        room.ask(None, json.dumps({"do": do, **more}))
+        room.advance(50)
+
+    def until(met):
+        for _ in range(900):
+            if met():
+                return
+            room.advance(100)
+        raise AssertionError(f"the board says {room.report.saying}, shows {room.report.cues}, {room.errors()}")
+
+    ask("set", setting="south", value="3")
+    ask("new", rules="kiothi filled=5")
+    ask("deal")
+    until(lambda: room.report.saying.key == "plays-opening" and not room.follower.active)
+    move = room.report.saying.args["move"]
+    ask("follow", what="move", speed="fast")
+    until(lambda: room.report.history)
+    assert room.report.history == [move]
+    until(lambda: not room.follower.active)
+    assert room.errors() == []

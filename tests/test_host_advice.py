@@ -55,7 +55,7 @@ def test_the_best_moves_belong_to_the_position_and_one_can_be_lit() -> None:
 def test_a_move_that_can_not_be_lit_is_refused_by_the_board() -> None:
     page = Asker()
     page.ask("light", move="0+")
-    assert page.errors() == ["0+ is not allowed here."]
+    assert page.errors() == ["0+ is not legal here."]
     page.ask("light", move="8+\nnew kiothi")
     assert "can't be done with move" in page.errors()[0]
 

@@ -118,3 +118,33 @@ def test_the_best_moves_are_shown_on_demand_and_a_saved_game_is_looked_at(tmp_pa
         seat.until(lambda: len(seat.board()["history"]) == number - 1, "the board stands where it was made")
         assert seat.complaints == []
     server.stop()
+
+
+def test_the_boards_opening_in_kiothi_is_made_by_clicks_on_what_is_lit() -> None:
+    server = QuickServer()
+    with chromium() as browser:
+        seat = Seat(browser, server.address)
+        seat.page.click("#new")
+        seat.page.select_option("#new-players select[data-side=south]", "3")
+        seat.page.click("#setups label:has(input[value^='kiothi filled=5'])")
+        seat.page.click("#new-game button[value=begin]")
+        seat.until(lambda: seat.board()["rules"].startswith("kiothi"), "a new game")
+        seat.page.click("#speeds label:has-text('Fast')")
+        seat.page.click("#deal")
+        seat.until(lambda: seat.says("plays-opening") and not seat.world()["busy"], "its opening is lit", 40)
+        move = seat.board()["say"]["args"]["move"]
+        assert seat.page.locator("#deal").is_hidden(), "its seeds do not come from the bag"
+        first, second = seat.places("lift")
+        seat.click(first)
+        seat.until(lambda: seat.places("lift") == [second], "one pit is empty")
+        seat.click(second)  # the hand holds seeds, and lifts all the same
+        seat.until(lambda: seat.places("lift") == [], "both are")
+        assert seat.hand() == 10
+        while seat.hand():
+            held = seat.hand()
+            seat.click(seat.places("fill")[0])
+            seat.until(lambda: seat.hand() < held, "some lie where they go")  # noqa: B023
+            seat.page.wait_for_timeout(250)
+        seat.until(lambda: seat.board()["history"] == [move], "it has opened")
+        assert seat.complaints == []
+    server.stop()

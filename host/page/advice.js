@@ -77,7 +77,7 @@ function askBest() {
   if (!over) send("best");
 }
 
-const litMove = () => (state.board?.say?.key === "hint" ? state.board.say.args.move : null);
+const litMove = () => (/^hint(-opening)?$/.test(state.board?.say?.key) ? state.board.say.args.move : null);
 
 function tellBest({ position, moves = [], depth, done }) {
   if (best.hidden || position === null || position !== state.board?.position) return;

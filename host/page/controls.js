@@ -35,7 +35,8 @@ export function setUpControls(view) {
 // that are missing or too many before play can go on, and before a way is chosen.
 function asked() {
   const names = (state.board?.cues ?? []).map(([, cue]) => cue);
-  const fill = names.some((name) => name === "fill" || name === "surplus");
+  const opening = Boolean(state.board?.say?.key.endsWith("-opening")); // its seeds come from the board, not the bag
+  const fill = !opening && names.some((name) => name === "fill" || name === "surplus");
   const ways = names.filter((name) => !fill && /^sow[+-]/.test(name)).map((name) => name.at(-1));
   return { any: names.some((name) => WORK.test(name)), ways: new Set(ways), fill };
 }

@@ -9,8 +9,8 @@ import { playerName } from "./words.js";
 
 const SIDES = ["south", "north"];
 const LEVELS = ["off", "1", "2", "3", "4", "5"];
-const ASKED = /^(turn|extra|pass|hint|thinking-hint)$/; // what the board says while a hint can be had, or taken away
-const HINTED = /^(hint|thinking-hint)$/;
+const ASKED = /^(turn|extra|pass|opening|hint|hint-opening|thinking-hint)$/; // what the board says while a hint can be had, or taken away
+const HINTED = /^(hint|hint-opening|thinking-hint)$/;
 const REST = 700; // ms between the board's light and the patient hand: long enough to see which pit it is
 
 const element = (id) => document.getElementById(id);
@@ -81,7 +81,7 @@ let due = 0;
 
 // The patient hand makes the board's move, a moment after it has been lit.
 function letHandPlay() {
-  const lit = state.board?.say?.key === "plays" && !state.world?.busy && !state.world?.hand.length;
+  const lit = /^plays(-opening)?$/.test(state.board?.say?.key) && !state.world?.busy && !state.world?.hand.length;
   if (!lit || !prefs.handPlays || state.trace) {
     clearTimeout(due);
     due = 0;

@@ -36,7 +36,7 @@ export function act(place, { single = false, count = null } = {}) {
   const held = heldSoon();
   const again = single && lastAct.single && lastAct.place === place; // the same pit again: one more seed
   lastAct = { place, when: performance.now(), single: single && (held === 0 || again) };
-  const mends = !single && count === null && numberOf(place, "surplus") !== null;
+  const mends = !single && count === null && (numberOf(place, "surplus") ?? numberOf(place, "lift")) !== null;
   if (held === 0 || again || mends) {
     const n = count ?? (single ? 1 : handful(place));
     send("lift", { place, n });
