@@ -62,23 +62,23 @@ def _parts(told: dict[str, str], data: dict[str, Any], words: Words) -> list[Lin
             result = parts[part]
             needs = result not in _WELL or (part == "mode" and result == "untested")
             advice = words.say(f"check-{part}", _told(result, pin=data["pins"].get(pin, ""))) if needs else ""
-            found.append(Line(title, result, _plain(advice)))
+            found.append(Line(title, result, _plain(advice, words)))
     return found
 
 
 def _advice(words: Words, key: str, result: str, **args: object) -> str:
-    return "" if result in _WELL else _plain(words.say(key, _told(result, **args)))
+    return "" if result in _WELL else _plain(words.say(key, _told(result, **args)), words)
 
 
 def _told(result: str, **args: object) -> dict[str, str]:
     return {"why": result, "at": "1", "of": "1"} | {name: str(value) for name, value in args.items()}
 
 
-def _plain(sentence: str) -> str:
+def _plain(sentence: str, words: Words) -> str:
     """Leave out what is for somebody at the board: which of how many this is, and that the button goes on."""
-    text = sentence.removeprefix("1 of 1: ")
-    for end in (" Press the button to go on.", " Press the mode button to go on."):
-        text = text.removesuffix(end)
+    text = sentence.removeprefix(words.tell("check-begins"))
+    for end in ("check-ends", "check-ends-mode"):
+        text = text.removesuffix(words.tell(end))
     return text[:1].upper() + text[1:]
 
 

@@ -97,9 +97,6 @@ class Words:
                 return tongue.fill(tongue.sentences[name], args)
         return " ".join([key, *(f"{name}={value}" for name, value in args.items())])
 
-    def tell(self, key: str, **values: object) -> str:
-        """Return a sentence of the programs on a PC: the part `host`. Raises KeyError where there is none."""
-        args = {name: str(value) for name, value in values.items()}
-        with suppress(KeyError, ValueError):
-            return self._own.fill(self._own.host[key], args)
-        return self._first.fill(self._first.host[key], args)
+    def tell(self, key: str) -> str:
+        """Return a text of the programs on a PC, as it stands: the part `host`. Raises KeyError where there is none."""
+        return self._own.host.get(key) or self._first.host[key]

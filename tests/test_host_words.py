@@ -1,5 +1,6 @@
 """host/words.py and host/texts: every sentence can be said, and a missing one is still told."""
 
+import ast
 import json
 import re
 from pathlib import Path
@@ -203,3 +204,22 @@ def test_the_page_itself_has_no_words_of_any_language() -> None:
     html = re.sub(r"<noscript>.*?</noscript>|<title>.*?</title>|<h1>Ndongu</h1>", "", html)
     assert re.findall(r">([^<>]*[A-Za-z][^<>]*)<", html) == []
     assert re.findall(r'\s(?:title|aria-label|placeholder|alt)="[^"]*"', html) == []
+
+
+def test_what_programs_say_is_what_the_texts_translate() -> None:
+    """The page knows a sentence by its English words: who changes them in a program has to change them in the texts."""
+    here = Path(__file__).parent.parent
+    sources = [*here.glob("host/*.py"), *here.glob("host/virtual/*.py"), *here.glob("firmware/*.py")]
+    said = [
+        node.value.lower()
+        for path in sources
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+    for key, sentence in texts("en")["host"].items():
+        if key.startswith("check-"):  # parts of what the board says, in `say`
+            continue
+        for part in re.split(r"\{\w+\}", sentence.lower()):
+            # A part's name in the report is put together of smaller pieces.
+            for words in part.split() if key.startswith("report-") else [part.strip()]:
+                assert any(words.strip(" .():") in one for one in said), f"{key}: nobody says {words!r}"

@@ -4,7 +4,7 @@
 import { mayPlay } from "./lookon.js";
 import { on } from "./state.js";
 import { toast } from "./telling.js";
-import { text } from "./texts.js";
+import { text, told } from "./texts.js";
 
 // What a file is sent to, and how much of it at most: more than the server takes, which says so of what is longer.
 const GAME = { to: "game", enough: 64 * 1024, first: "replay-next" };
@@ -50,7 +50,7 @@ async function open(file) {
     const { to, enough, first } = begins === TRACE_BEGINS || file.name.endsWith(".trace") ? TRACE : GAME;
     const answer = await fetch(`${to}?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file.slice(0, enough) });
     const { error } = await answer.json();
-    if (error) toast(error, TO_READ);
+    if (error) toast(told(error), TO_READ);
     else {
       awaited = document.getElementById(first);
       arrive();

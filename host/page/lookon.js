@@ -4,7 +4,7 @@
 import { reopen } from "./connection.js";
 import { on, state } from "./state.js";
 import { toast } from "./telling.js";
-import { text } from "./texts.js";
+import { text, told } from "./texts.js";
 
 // What belongs to those who play. The style sheet hides most of it.
 const CONTROLS = "#mode, #weigh, .languages, #calibrate, #quick button, #more button, #files button, #replay button, #replay input, #trace button, #trace input";
@@ -44,7 +44,7 @@ async function enter() {
   try {
     const answer = await fetch("pin", { method: "POST", body: pin.value });
     const { error } = await answer.json();
-    tell(error ?? "");
+    tell(told(error ?? ""));
     if (!error) {
       pin.value = "";
       reopen();

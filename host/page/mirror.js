@@ -2,6 +2,7 @@
 // main.js calls it once.
 
 import { on } from "./state.js";
+import { told } from "./texts.js";
 
 export function setUpMirror() {
   const note = document.getElementById("mirror");
@@ -13,7 +14,8 @@ export function setUpMirror() {
   };
   on("hello", () => show(null)); // what is served now may be another board
   on("mirror", ({ here, text }) => {
-    if (note.textContent !== text) note.textContent = text;
+    const said = told(text);
+    if (note.textContent !== said) note.textContent = said;
     show(true, !here);
   });
 }

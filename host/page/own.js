@@ -4,7 +4,7 @@
 import { send } from "./connection.js";
 import { choice } from "./controls.js";
 import { on, state } from "./state.js";
-import { text } from "./texts.js";
+import { text, told } from "./texts.js";
 
 const SETTINGS = {
   brightness: ["100", "50", "25", "10"],
@@ -46,12 +46,12 @@ function show({ settings = {} }) {
 // What is to be done comes first; all that is well is in the file.
 function report({ summary, parts, fresh }) {
   const list = element("own-check");
-  element("own-check-says").textContent = summary;
+  element("own-check-says").textContent = told(summary);
   list.replaceChildren(
     ...parts.map(([part, advice]) => {
       const item = document.createElement("li");
       const what = document.createElement("b");
-      what.textContent = part;
+      what.textContent = told(part);
       item.append(what, advice);
       return item;
     }),

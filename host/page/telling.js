@@ -1,7 +1,7 @@
 // The page's text: the game's name, what the board says, the score, the moves, errors, and whether the board is there.
 
 import { moverOf, on, readPosition, readResult, state } from "./state.js";
-import { text } from "./texts.js";
+import { text, told } from "./texts.js";
 import { hintFor, playerName, resultInWords, rulesInWords } from "./words.js";
 
 const TOAST = 5000; // ms
@@ -111,7 +111,7 @@ export function toast(said, lasting = TOAST) {
 
 export function setUpTelling() {
   for (const tells of [tellGame, tellSay, tellScore, tellMoves]) on("board", tells);
-  on("error", ({ text: said }) => toast(said));
+  on("error", ({ text: said }) => toast(told(said)));
   on("connected", (here) => {
     element("away").hidden = here;
     document.body.classList.toggle("board-away", !here);

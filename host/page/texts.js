@@ -17,13 +17,32 @@ const WAYS = {
 
 let english = {};
 let own = {}; // those of the language, where it is another
+let programs = []; // what programs on the PC say in English, as patterns: [{pattern, names, said}]
 let language = "";
 let wanted = "";
 
-async function fetchPage(name) {
-  const answer = await fetch(`texts/${name}.json`);
-  if (!answer.ok) throw new Error(`no texts for ${name}`);
-  return (await answer.json()).page;
+const files = new Map();
+
+async function fetchTexts(name) {
+  if (!files.has(name)) {
+    const answer = await fetch(`texts/${name}.json`);
+    if (!answer.ok) throw new Error(`no texts for ${name}`);
+    files.set(name, await answer.json());
+  }
+  return files.get(name);
+}
+
+// English sentences of programs as patterns, the plainest first, each with what the language says instead.
+function patternsOf(from, to) {
+  const found = Object.entries(from).filter(([key]) => to[key] !== undefined);
+  return found
+    .map(([key, sentence]) => {
+      const parts = sentence.split(/\{(\w+)\}/);
+      const names = parts.filter((_, i) => i % 2);
+      const plain = parts.filter((_, i) => i % 2 === 0).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+      return { pattern: new RegExp(`^${plain.join("(.+?)")}$`, "s"), names, said: to[key] };
+    })
+    .sort((a, b) => a.names.length - b.names.length);
 }
 
 // The text with this key, its places filled with `values`; the key itself where nobody has words for it.
@@ -36,6 +55,16 @@ export function text(key, values = {}) {
     said = said[values.n] ?? said[form] ?? said.other;
   }
   return said.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+}
+
+// What a program on the PC says, in the language of the page: the part `host` of its texts. It says it in English, and where
+// there are no other words for it, it stays so.
+export function told(sentence) {
+  for (const { pattern, names, said } of programs) {
+    const found = pattern.exec(sentence);
+    if (found) return said.replace(/\{(\w+)\}/g, (_, name) => told(found[names.indexOf(name) + 1]));
+  }
+  return sentence;
 }
 
 export function hasText(key) {
@@ -52,10 +81,12 @@ export async function speak(name) {
   wanted = name;
   if (name === language) return false;
   try {
-    if (!Object.keys(english).length) english = await fetchPage("en");
-    const found = name === "en" ? {} : await fetchPage(name);
+    const first = await fetchTexts("en");
+    const found = name === "en" ? { page: {}, host: {} } : await fetchTexts(name);
     if (wanted !== name) return false; // another one was asked for meanwhile
-    own = found;
+    english = first.page;
+    own = found.page;
+    programs = patternsOf(first.host, found.host);
   } catch {
     return false; // the board is away, and tells its language again when it is back
   }

@@ -4,7 +4,7 @@
 import { send } from "./connection.js";
 import { choice } from "./controls.js";
 import { moverOf, on, state } from "./state.js";
-import { text } from "./texts.js";
+import { text, told } from "./texts.js";
 
 const TIMES = [1, 4, 16]; // as fast as it was
 const STEP = 1000; // ms, by an arrow key
@@ -115,7 +115,7 @@ function showMoment(message) {
   play.querySelector("span").textContent = text(playing ? "pause" : at >= (state.trace?.ms ?? Infinity) ? "again" : "play");
   for (const input of element("trace-times").querySelectorAll("input")) input.checked = Number(input.value) === times;
   const note = element("trace-note");
-  const words = jumping ? text("on-the-way") : result || text("trace-note");
+  const words = jumping ? text("on-the-way") : told(result) || text("trace-note");
   if (note.textContent !== words) note.textContent = words; // said once, not again with every moment
   note.classList.toggle("result", Boolean(result) && !jumping);
   element("say").setAttribute("aria-live", playing && times > 1 ? "off" : "polite"); // nobody reads so fast
