@@ -7,6 +7,7 @@ import pytest
 import engine
 from firmware.cues import NAMES
 from host.lessons.words import courses
+from host.puzzles.form import all_of
 from host.sheets import build, contents
 from host.sheets.diagrams import diagram
 from host.sheets.rings import rings
@@ -53,6 +54,16 @@ def test_every_lesson_has_a_card() -> None:
     cards = json.loads(build.content("en", "lessons"))["courses"]
     assert [len(course) for course in cards] == [len(courses()[game].steps) for game in contents.GAMES]
     assert cards[0][0]["text"] == courses()["giuthi"].steps[0].text
+
+
+def test_every_puzzle_has_its_diagram_and_its_solution_on_another_sheet() -> None:
+    puzzles = json.loads(build.content("en", "puzzles"))["games"]
+    solutions = json.loads(build.content("en", "solutions"))["games"]
+    for game, asked, solved in zip(contents.GAMES, puzzles, solutions, strict=True):
+        known = all_of(game)
+        assert [p["number"] for p in asked["puzzles"]] == list(range(1, len(known) + 1))
+        assert [s["line"] for s in solved["solutions"]] == [list(p.line) for p in known]
+        assert "line" not in asked["puzzles"][0], "the solution is on the puzzle's own sheet"
 
 
 def test_all_words_of_the_sheets_are_used() -> None:

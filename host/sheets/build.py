@@ -18,7 +18,7 @@ OUT = HERE / "pdf"
 DIGESTS = OUT / "inputs.json"
 PAPERS = {"a4": "a4", "letter": "us-letter"}  # as files are called, and as Typst calls them
 FONTS = ("Noto Sans", "Noto Serif", "Noto Sans Thai")
-_PAGES = {"rules": len(GAMES), "legend": 1, "card": 1}  # a sheet that must not run over
+_PAGES = {"rules": len(GAMES), "legend": 1, "card": 1, "solutions": len(GAMES)}  # a sheet that must not run over
 
 
 class SheetError(Exception):

@@ -5,6 +5,7 @@ from typing import Any
 import engine
 from host.lessons.course import Course
 from host.lessons.words import courses, step_words
+from host.puzzles.form import Puzzle, all_of
 from host.sheets.diagrams import Diagram, diagram
 from host.sheets.rings import rings
 from host.words import FIRST, texts
@@ -171,4 +172,52 @@ def _first_pit(move: str) -> int:
     return int(digits) if digits else -1
 
 
-SHEETS = {"rules": rules, "legend": legend, "card": card, "lessons": lessons}
+def puzzles(language: str) -> dict[str, Any]:
+    """Return all puzzles of all games: what is to be found, and how it ends."""
+    said = words(language)
+    games = []
+    for game in GAMES:
+        found = [
+            {
+                "number": number,
+                "grade": puzzle.grade,
+                "task": _ending(said, puzzle.margin),
+                "diagram": _puzzle_diagram(puzzle),
+            }
+            for number, puzzle in enumerate(all_of(game), 1)
+        ]
+        games.append({"title": f"{courses()[game].title}: {said['puzzles']}", "puzzles": found})
+    return {"games": games}
+
+
+def solutions(language: str) -> dict[str, Any]:
+    """Return the best line of each puzzle."""
+    said = words(language)
+    games = []
+    for game in GAMES:
+        found = [
+            {"number": number, "line": list(puzzle.line), "task": _ending(said, puzzle.margin)}
+            for number, puzzle in enumerate(all_of(game), 1)
+        ]
+        games.append({"title": f"{courses()[game].title}: {said['solutions']}", "solutions": found})
+    return {"games": games}
+
+
+def _puzzle_diagram(puzzle: Puzzle) -> Diagram:
+    known = engine.rules(puzzle.rules)
+    return diagram(known, known.position(puzzle.position, partial=True))
+
+
+def _ending(said: dict[str, str], margin: int) -> str:
+    key = "puzzle-win" if margin > 0 else "puzzle-lose" if margin < 0 else "puzzle-draw"
+    return said[key].replace("{n}", str(abs(margin)))
+
+
+SHEETS = {
+    "rules": rules,
+    "legend": legend,
+    "card": card,
+    "lessons": lessons,
+    "puzzles": puzzles,
+    "solutions": solutions,
+}
