@@ -61,6 +61,19 @@ def test_no_button_is_too_small_for_its_words(code: str) -> None:
     server.stop()
 
 
+def test_what_programs_say_is_said_in_the_language_of_the_page() -> None:
+    server = QuickServer()
+    with chromium() as browser:
+        seat = Seat(browser, server.address)
+        seat.page.select_option("#language", "af")
+        seat.until(lambda: seat.text("#undo") == texts("af")["page"]["undo"], "the page speaks Afrikaans")
+        seat.click(14)  # an empty pit
+        seat.until(lambda: seat.page.locator(".toast").count(), "an error is told")
+        assert seat.text(".toast") == "Plek 14 het 0 sade; 0 kan nie gelig word nie."
+        assert seat.complaints == []
+    server.stop()
+
+
 def test_each_game_has_a_page_about_it_in_every_language() -> None:
     server = QuickServer()
     with chromium() as browser:
