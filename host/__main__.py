@@ -25,6 +25,7 @@ from host.replay import differs, in_words
 from host.room import Room
 from host.server import Shown, serve
 from host.trace import TraceError, read
+from host.virtual import kept_seeds
 from host.virtual.board import VirtualBoard
 from host.virtual.faults import FaultError
 from host.virtual.store import FolderStore
@@ -323,6 +324,24 @@ def _play(given: argparse.Namespace) -> int:
         print(f"{given.flash} can't be the board's flash: {error.strerror}", file=sys.stderr)
         return 1
     board = VirtualBoard(board_data(given.board), seed=given.seed, spread=given.spread, store=store)
+    if not given.flash:
+        return _play_here(given, board)
+    seeds = kept_seeds.path_beside(given.flash)
+    try:
+        if not given.fresh:
+            kept_seeds.put_back(seeds, board)
+    except kept_seeds.SeedsError as error:
+        print(error, file=sys.stderr)
+    try:
+        return _play_here(given, board)
+    finally:
+        try:
+            kept_seeds.keep(seeds, board)
+        except OSError as error:
+            print(f"{seeds} can't be written: {error.strerror}", file=sys.stderr)
+
+
+def _play_here(given: argparse.Namespace, board: VirtualBoard) -> int:
     if given.record is None:
         return _serve(given, Room(board))
     try:

@@ -120,6 +120,13 @@ class VirtualBoard:
         self.bag.put(self.hand)
         self.hand = []
 
+    def lay(self, rows: list[list[Seed]]) -> None:
+        """Let other seeds lie here: one row a place, and a last one in the hand. The bag counts them as its own."""
+        rows = [self.bag.number(row) for row in rows]
+        *self.places[:], self.hand = rows
+        for place in range(len(self.places)):
+            self._weigh(place)
+
     def counts(self) -> list[int]:
         """Return how many seeds lie at each place."""
         return [len(pit) for pit in self.places]

@@ -1,6 +1,6 @@
 """Seeds as things: each with a weight of its own, and the bag that they come from."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 SHAPES = 6
@@ -35,6 +35,12 @@ class Bag:
     def put(self, seeds: list[Seed]) -> None:
         """Put seeds back into the bag."""
         self._seeds.extend(seeds)
+
+    def number(self, seeds: list[Seed]) -> list[Seed]:
+        """Return the same seeds, numbered as if this bag had made them."""
+        numbered = [replace(seed, id=self._made + number) for number, seed in enumerate(seeds, 1)]
+        self._made += len(seeds)
+        return numbered
 
     def _make(self) -> Seed:
         weight = min(_HEAVIEST, max(_LIGHTEST, self._random.gauss(1.0, self._spread)))
