@@ -100,7 +100,9 @@ def _build(data: "dict[str, Any]", devices: "list[Any]") -> "App":
     sounder = Sounder(pins["sounder"])
     devices.append(sounder)
     buttons = Buttons([pins["button"]] + pins.get("buttons", []))
-    app = App(Board(data), cells, rings, buttons, sounder, Clock(), Store(_DATA), Link(), take)
+    link = Link()
+    devices.append(link)
+    app = App(Board(data), cells, rings, buttons, sounder, Clock(), Store(_DATA), link, take)
     gc.collect()
     return app
 

@@ -12,18 +12,11 @@ import sys
 
 sys.path[:0] = ["", "tests"]
 
-from scripted_board import World, app_in, hand, wait  # noqa: E402
+from scripted_board import Quiet, app_in, hand, wait  # noqa: E402
 
 GAMES = ("giuthi pits=6 seeds=4", "giuthi pits=8 seeds=8", "ali-guli-mane", "giuthi pits=5 seeds=4")
 MOVES = 6
 LOOKS = 10
-
-
-class Quiet(World):
-    """The same world, of which nothing is printed."""
-
-    def write(self, text):
-        self.last = text
 
 
 def begin(world, app, rules):

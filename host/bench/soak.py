@@ -1,6 +1,6 @@
 """`python -m host.bench.soak`: a simulated week in a workshop on the virtual board. What `make soak` runs.
 
-Groups come eight times a day and play with virtual hands that follow the lights; meanwhile the board is knocked,
+Groups come twelve times a day and play with virtual hands that follow the lights; meanwhile the board is knocked,
 carried and leaned on, cells fail, nobody reads the link, and the plug is pulled in the middle of moves. In between it
 is left alone: then no zero creeps, and time passes in steps of a second (tests/test_host_soak.py shows that it comes
 to the same). The clock wraps on the way. Every evening the same is measured: what the firmware's objects take, and how
@@ -18,13 +18,13 @@ from typing import Any, NamedTuple
 from host.compose import Powered, board_data, calibrate
 from host.follower import Deed, Follower
 from host.report import LAYING, Report
-from host.virtual.board import VirtualBoard
+from host.virtual.board import HandError, VirtualBoard
 from host.virtual.clock import Clock
 from host.virtual.simulation import STEP_MS
 
 DAYS = 7
-GROUPS = 8  # a day
-MOVES = 6  # a group
+GROUPS = 12  # a day
+MOVES = 8  # a group
 IDLE_STEP_MS = 1000
 GROWTH_BYTES = 8192  # by so much an evening's measure may differ from the first one's: a longer text, another move
 SLOWER_MS = 60  # and so much later may an answer come: a step, a conversion, and noise
@@ -67,7 +67,12 @@ class Evening(NamedTuple):
 
 
 class Soak:
-    """One board and its days. What happened is counted in `moves`, `mistakes`, `troubles`, `cuts`, `lost`, `stuck`."""
+    """One board and its days. What happened is counted in `moves`, `mistakes`, `troubles`, `cuts`, `lost`, `stuck`.
+
+    `thought` counts where a player had to use his head, since the lights can't know: a seed is left over in his hand,
+    or is missing from it, as a seed rolled into a pit that the board can't see, or out of it. `stuck` is where even
+    that did not help. The `stories` tell where that was.
+    """
 
     def __init__(self, seed: int = 1, days: int = DAYS) -> None:
         self.random = Random(f"{seed} soak")
@@ -77,8 +82,8 @@ class Soak:
         self.power = Powered(self.board)
         self.report = Report()
         self.follower = Follower(self.board, self.report)
-        self.moves = self.mistakes = self.troubles = self.cuts = self.lost = self.stuck = 0
-        self.stories: list[str] = []  # where the hands did not get on by doing what the lights ask for
+        self.moves = self.mistakes = self.troubles = self.cuts = self.lost = self.thought = self.stuck = 0
+        self.stories: list[str] = []
         self.evenings: list[Evening] = []
         self._coming: list[tuple[str, bool, float | None]] = []  # the troubles that are still to come in this round
         self._hear("sync")
@@ -94,7 +99,11 @@ class Soak:
         """Let so much time pass."""
         board, end = self.board, self.board.clock.now + ms
         while board.clock.now < end:
-            board.advance(min(step, end - board.clock.now))
+            try:
+                board.advance(min(step, end - board.clock.now))
+            except HandError:  # the seeds that it was reaching for have rolled away
+                self.follower.stop()
+                board.hands.stop()
             self.power.tick()
             self.report.read(board.link.pc.lines())
             self.report.take_news()
@@ -119,7 +128,7 @@ class Soak:
     # A day
 
     def day(self) -> Evening:
-        """A day: eight groups, with an hour's rest after each, and the night."""
+        """A day: twelve groups, with an hour's rest after each, and the night."""
         for _ in range(GROUPS):
             self.group()
             self.idle(_HOUR)
@@ -226,12 +235,42 @@ class Soak:
             what = "layout" if self.says in LAYING else "move"
             self.follower.start(what, "fast", "+")
             self._follow_to_the_end()
-            if self.board.hand and sum(self.board.counts()) >= self.app.rules.dealt:
-                self.board.put_in_bag()
+            if self._think():
+                self.thought += 1
+                self._tell("had to think")
         self.stuck += 1
-        last = [tuple(fault) for fault in self.board.faults.active]
-        self.stories.append(f"hour {self.board.clock.now // _HOUR}: stuck at {self.report.saying}, faults {last}")
+        self._tell("stuck")
         self.board.put_in_bag()
+        self._hear(f"new {self.app.rules.text()}")
+        self.follower.start("layout", "fast")
+        self._follow_to_the_end()
+
+    def _think(self) -> bool:
+        """Do what a player sees to be right without a light. False if there is nothing of the kind."""
+        board, field, hand = self.board, self.app.field, len(self.board.hand)
+        missing = self.app.rules.dealt - sum(board.counts()) - hand
+        if hand and missing < 0:
+            board.put_in_bag()  # one of the bag's, that came along
+            board.take_from_bag(max(0, hand + missing))
+            return True
+        blind = [place for place in field.place if self.app.counter.blind(place)]
+        if hand and self.says in _PLAYS and blind and not self._asks():
+            board.drop(blind[0], hand)  # it has come from there
+            return True
+        if not hand and self.says in ("sow", "choose"):
+            more = [place for place in blind if len(board.places[place]) > self.app.counter.counts[place]]
+            if missing > 0:
+                board.take_from_bag(missing)  # it has fallen to the floor
+            elif more:
+                board.lift(more[0], 1)  # it has rolled in there
+            return missing > 0 or bool(more)
+        return False
+
+    def _tell(self, what: str) -> None:
+        hour, last = self.board.clock.now // _HOUR, [tuple(fault) for fault in self.board.faults.active]
+        self.stories.append(
+            f"hour {hour}: {what} at {self.report.saying}, {len(self.board.hand)} in hand, faults {last}"
+        )
 
     def _asks(self) -> bool:
         return any(cue.name in ("wrong", "surplus", "fill") and cue.n != 0 for cue in self.report.cues)
@@ -301,13 +340,15 @@ def main(args: list[str] | None = None) -> int:
     began = time.monotonic()
     soak = Soak(given.seed, given.days)
     print(
-        "day  firmware, bytes  store, bytes  a lift seen  put back seen  moves  mistakes  troubles  cuts  lost  stuck"
+        "day  firmware, bytes  store, bytes  a lift seen  put back seen  moves  mistakes  troubles  cuts  lost  thought"
+        "  stuck"
     )
     for day in range(1, given.days + 1):
         evening = soak.day()
         print(
             f"{day:3}  {evening.firmware:15}  {evening.store:12}  {evening.lifted_ms:8} ms  {evening.back_ms:10} ms  "
-            f"{soak.moves:5}  {soak.mistakes:8}  {soak.troubles:8}  {soak.cuts:4}  {soak.lost:4}  {soak.stuck:5}",
+            f"{soak.moves:5}  {soak.mistakes:8}  {soak.troubles:8}  {soak.cuts:4}  {soak.lost:4}  "
+            f"{soak.thought:7}  {soak.stuck:5}",
             flush=True,
         )
     hours = soak.board.clock.now / _HOUR
