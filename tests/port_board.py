@@ -79,11 +79,10 @@ def main(ticks):
     app = app_in(world, 22, "pico-cells-2x10", work)
     app.field.counts(app.session.position, world.seeds)
     wait(world, app, 1500)
-    hand(world, app, app.session.moves()[-1])
-    wait(world, app, 3000)
     interrupted = False
     try:
-        wait(world, app, 10 * ticks)
+        hand(world, app, app.session.moves()[-1])
+        wait(world, app, 3000 + 10 * ticks)
     except KeyboardInterrupt:
         interrupted = True
     moves = [move.text() for move in app.session.history]
