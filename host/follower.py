@@ -142,7 +142,6 @@ class Follower:
         self._acted_at = 0
         self._waits = False  # for the board to react
         self._sown = False
-        self._made = 0  # moves that were made when it was set going
 
     def start(self, what: str, speed: str = "normal", way: str = "", first: Deed | None = None) -> None:
         """Do one step, the rest of the lap, the rest of the move, or lay out the seeds. Raises KeyError, ValueError.
@@ -155,7 +154,6 @@ class Follower:
         self._what, self._way = what, way
         self.active, self.trouble = True, None
         self._acted, self._waits, self._sown = None, False, False
-        self._made = len(self._report.history)
         self._seen, self._seen_at = self._report.cues, self._board.clock.now
         self._acted_at = self._board.clock.now
         if first:
@@ -211,9 +209,6 @@ class Follower:
         return _GLANCE_MS if self._acted and self._acted.sows else _LOOK_MS
 
     def _act(self, now: int) -> None:
-        if self._what == "move" and self._sown and len(self._report.history) > self._made:
-            self._end()  # what is lit now is the next move
-            return
         try:
             layout = self._what == "layout"
             cues = [] if layout and self._is_lit_opening() else self._seen  # its seeds come from the board, not the bag

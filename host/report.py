@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 LAYING = ("fill", "fill-round", "restore", "wake-repair", "wake-told")  # what the board says while seeds are laid out
 
-SHOWING = ("shown", "plays", "hint")  # ... and while a move is lit that has not been begun
+# ... and while a move is lit that has not been begun
+SHOWING = ("shown", "plays", "hint", "puzzle-wrong", "puzzle-poorer")
 
 _LONGEST_RECORD = 4000  # lines; the longest games have a tenth of that
 _NUMBER = re.compile(r"-?[0-9]{1,9}")

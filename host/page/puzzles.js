@@ -50,11 +50,13 @@ function open() {
   if (here in (state.hello?.puzzles ?? {})) game = here;
   const games = element("puzzles-game");
   games.querySelectorAll("label").forEach((label) => label.remove());
-  for (const name of Object.keys(state.hello?.puzzles ?? {})) games.append(choice("puzzles-game", name, GAMES[name] ?? name, name === game));
+  for (const [name, words] of Object.entries(GAMES)) {
+    if (state.hello?.puzzles?.[name]) games.append(choice("puzzles-game", name, words, name === game));
+  }
   const grades = element("puzzles-grade");
   grades.querySelectorAll("label").forEach((label) => label.remove());
   for (const one of [0, ...GRADES]) {
-    grades.append(choice("puzzles-grade", String(one), one ? stars(one) : text("all-grades"), one === grade));
+    grades.append(choice("puzzles-grade", String(one), one ? `${one} ★` : text("all-grades"), one === grade));
     if (one) grades.lastChild.querySelector("input").setAttribute("aria-label", text("grade-of", { n: one }));
   }
   element("puzzles-lay").checked = prefs.layOut;
@@ -95,6 +97,7 @@ function showList() {
 function begin(number) {
   if (!send("puzzle", { go: "begin", game, number })) return;
   dialog.close();
+  scrollTo({ top: 0 }); // to the board, which a phone has above the button
   layOut();
 }
 
