@@ -1,6 +1,6 @@
 # Ndongu. `make` alone lists the targets.
 .DEFAULT_GOAL := help
-.PHONY: help play lessons firmware deploy check test test-micropython test-pico bench bench-levels bench-seeing bench-wear bench-pico soak endgames puzzles sheets hardware lint format clean
+.PHONY: help play lessons firmware deploy check test test-micropython test-pico bench bench-levels bench-seeing bench-wear bench-pico bench-thinking soak endgames puzzles sheets hardware lint format clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -58,6 +58,9 @@ endgames: .venv/analysis ## solve all endgames with a few seeds (GAME="giuthi pi
 
 puzzles: .venv/analysis ## hunt for puzzles anew, ten minutes a game (GAME=giuthi, kiothi or ali-guli-mane, CLUSTER=tcp://...)
 	@$(BIN)/python -m host.puzzles $(or $(GAME),giuthi) $(if $(CLUSTER),--cluster $(CLUSTER))
+
+bench-thinking: .venv/pico ## measure how long the board thinks about a move on the emulated Pico, an hour (ARGS="--levels 5 --games kiothi")
+	@$(BIN)/python -m host.bench.thinking $(ARGS)
 
 soak: .venv/dev ## a simulated week on the virtual board, and an hour on MicroPython with a Pico's heap, some ten minutes (ARGS="--days 1")
 	@$(BIN)/python -m host.bench.soak $(ARGS)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import engine
+from host.bench import thinking
 from host.bench.plan import CARELESS, MISTAKES, Plan, plan_move
 from host.bench.player import Player
 from host.bench.row import ROWS, Row
@@ -35,6 +36,13 @@ def plans(careless: float, mistakes: float) -> list[tuple[engine.Rules, engine.P
 
 def drops(plan: Plan) -> list[int]:
     return [act.pit for act in plan.acts if act.verb == "drop"]
+
+
+@pytest.mark.parametrize("game", thinking.GAMES)
+def test_the_board_is_timed_in_the_middle_of_a_game_with_south_to_move(game: str) -> None:
+    session = engine.Session(engine.rules(game), thinking.middle(game))
+    assert not session.over and session.position.player == 0 and len(session.moves()) > 1
+    assert thinking.middle(game) == session.position
 
 
 def test_a_careful_plan_is_the_engines_events() -> None:

@@ -271,6 +271,26 @@ def test_a_move_on_the_board_is_seen_in_the_mirror(tmp_path):
         until(mirror, lambda: (found := errors(mirror)) and found[0][:2] == ("one", "state"))
 
 
+def test_a_board_that_is_mirrored_plays_gives_hints_and_has_its_best_moves_found(tmp_path):
+    with mirrored(tmp_path) as (_, mirror):
+        until(mirror, lambda: mirror.here and mirror.report.saying)
+        mirror._adviser._sowings.update(best=100)
+        mirror.ask("one", '{"do": "best"}')
+        found = []
+        until(
+            mirror, lambda: found.extend(m for m in mirror.changes() if m["type"] == "best" and m.get("done")) or found
+        )
+        move = found[-1]["moves"][1][0]
+        mirror.ask("one", json.dumps({"do": "light", "move": move}))
+        until(mirror, lambda: mirror.report.saying.key == "hint")
+        assert mirror.report.saying.args["move"] == move
+        mirror.ask("one", '{"do": "free"}')
+        until(mirror, lambda: mirror.report.saying.key == "turn")
+        mirror.ask("one", '{"do": "set", "setting": "south", "value": "2"}')
+        until(mirror, lambda: mirror.report.saying.key == "plays")
+        assert errors(mirror) == []
+
+
 def test_the_cable_is_pulled_and_plugged_in_again(tmp_path):
     with mirrored(tmp_path) as (board, mirror):
         until(mirror, lambda: mirror.here)

@@ -37,7 +37,7 @@ def test_the_page_says_that_it_is_a_mirror_and_has_no_hands(tmp_path):
         seat.until(lambda: store() != DARK, "the light says whose turn it is")
         for name in ("#follow", "#bag", "#deal", "#step", "#open"):
             assert not seat.page.locator(name).is_visible(), name
-        for name in ("#undo", "#new", "#save"):
+        for name in ("#undo", "#new", "#save", "#advise", "#who", "#best-moves", "#analyse"):
             assert seat.page.locator(name).is_visible(), name
         with board.lock:
             board.table.sow("6+", 3)

@@ -14,6 +14,7 @@ const HINTED = /^(hint|hint-opening|thinking-hint)$/;
 const REST = 700; // ms between the board's light and the patient hand: long enough to see which pit it is
 
 const element = (id) => document.getElementById(id);
+const mirrored = () => document.body.classList.contains("mirrored");
 const levelOf = (side) => state.board?.settings?.[side] ?? "off";
 
 // The two lists in a fieldset of class `players`, as the board has it now.
@@ -57,7 +58,7 @@ export function setUpOpponent() {
     button.disabled = !ASKED.test(key);
     button.setAttribute("aria-pressed", HINTED.test(key));
     element("who").hidden = element("players-hand").hidden = button.hidden;
-    element("players-hand").hidden ||= !state.hello?.speeds.length;
+    element("players-hand").hidden ||= mirrored(); // nobody but the players moves the seeds there
     for (const list of players.querySelectorAll("select")) list.value = levelOf(list.dataset.side);
     nameLevels();
     letHandPlay();
@@ -82,7 +83,7 @@ let due = 0;
 // The patient hand makes the board's move, a moment after it has been lit.
 function letHandPlay() {
   const lit = /^plays(-opening)?$/.test(state.board?.say?.key) && !state.world?.busy && !state.world?.hand.length;
-  if (!lit || !prefs.handPlays || state.trace) {
+  if (!lit || !prefs.handPlays || state.trace || mirrored()) {
     clearTimeout(due);
     due = 0;
   } else if (!due && !document.hidden) {
