@@ -132,7 +132,7 @@ def test_what_needs_seeds_in_hand_or_cells_is_not_offered(seat: Seat) -> None:
     assert not seat.page.locator("#cells").is_visible()
     seat.page.click("#help")
     assert "presses its button" in seat.text("#how-text")
-    seat.page.click("#how button")
+    seat.page.click("#how button[value=close]")
 
 
 def test_a_saved_game_is_replayed_by_presses(seat: Seat, tmp_path: Path) -> None:
