@@ -113,7 +113,8 @@ def test_its_own_page_may_come_under_both_names() -> None:
 
 def test_the_page_is_served_with_a_policy_that_loads_nothing_from_elsewhere() -> None:
     async def do(pages: Pages) -> None:
-        for path, kind in (("/", "text/html"), ("/main.js", "text/javascript"), ("/page.css", "text/css")):
+        texts = (("/texts/th.json", "application/json"), ("/fonts/thai.ttf", "font/ttf"))
+        for path, kind in (("/", "text/html"), ("/main.js", "text/javascript"), ("/page.css", "text/css"), *texts):
             answer = await pages.client.get(path)
             assert answer.status == 200
             assert answer.headers["Content-Type"].split(";")[0] == kind
