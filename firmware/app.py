@@ -500,6 +500,10 @@ class App:
             self._tell_journal(["undo"])
         self._lay_out("restore")
 
+    def put_back(self) -> None:
+        """What has rolled on is to lie again as the session has it."""
+        self._lay_out("restore")
+
     def take_turn_back(self) -> None:
         """Takes back the turn that the hands have begun; as long as its seeds are not back, it may be gone on with."""
         self._lay_out("restore", self.state)

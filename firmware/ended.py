@@ -1,11 +1,17 @@
 """The states of the app in which nobody plays: the game is over, or the board cannot weigh."""
 
+from array import array
+
 from engine.session import NOBODY
 from firmware import cues as cue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from firmware.app import App
+
+
+_ROLLS_MS = 3000  # so long after the last seed it may still roll on; after that the seeds are taken out
+_STILL_MS = 400
 
 
 class Ended:
@@ -28,10 +34,29 @@ class Ended:
         elif app.rules.rounds:
             self.key = "round-" + self.key
             self.more += f" round={session.round}"
+        self._began = app.clock.ms()
+        self._lies = array("h", app.counter.counts)
+        app.field.counts(session.position, self._lies)
+        self._moved = False
 
     def update(self, changed: bool) -> bool:
         """Called on every tick. True if something else is to be shown."""
+        counter = self.app.counter
+        if self.app.clock.since(self._began) < _ROLLS_MS and not self.app.board.told:
+            if changed:
+                self._moved = self._one_moved()
+            if self._moved and counter.quiet(_STILL_MS):
+                self.app.put_back()
+                return True
         return changed
+
+    def _one_moved(self) -> bool:
+        """Whether a seed lies in another pit than the one where it ended the game."""
+        counts, fewer, more = self.app.counter.counts, 0, 0
+        for place in range(len(counts)):
+            fewer += max(0, self._lies[place] - counts[place])
+            more += max(0, counts[place] - self._lies[place])
+        return fewer == more == 1
 
     def paint(self, cues: cue.Cues) -> None:
         """Sets the cues for this state."""

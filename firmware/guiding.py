@@ -27,7 +27,8 @@ def paint(playing: "Playing", cues: cue.Cues) -> None:
         _paint_tracks(playing, cues)
         place = playing.unseen.place
         if place >= 0:
-            cues.set(place, cue.HELD, playing.expected()[place])
+            track = playing.tracks[0]
+            cues.set(place, cue.HELD, track.full() if place == track.store else playing.expected()[place])
 
 
 def _paint_marks(playing: "Playing", cues: cue.Cues) -> None:

@@ -32,6 +32,7 @@ _STEPS_AT_ONCE = 5  # the fastest hands: so many steps in hardly any time,
 _STEP_MS = 60  # and one in each of these
 _ANYWHERE = 10000
 _NEAR_END = 2  # the next player's hands may begin when so few steps of a move have not been seen yet
+_HARDLY = 600  # thousandths of a seed: what weighs less is hardly one
 _QUICKEST_MS = 80  # no hand carries a seed into the next pit in less
 _LASTS = 2  # of the seeds of a move that is not confirmed yet, so many may still roll away
 _NOTE_MS = 2200  # how long "once more" and "passes" are shown, unless the hands go on earlier
@@ -179,6 +180,8 @@ class Playing:
         scales = self.app.counter.scales
         if track.at < 2 or track.n(0) != 1 or self.app.board.told or scales.slow:
             return False
+        if self.app.counter.off(track.place(1), self.before[track.place(1)]) < _HARDLY:
+            return False  # rather the hand, which rests there
         since = self.app.clock.since
         return abs(since(scales.moved(track.place(0))) - since(scales.moved(track.place(1)))) < _QUICKEST_MS
 

@@ -26,8 +26,10 @@ _DOUBT_MS = 300  # and there is no doubt before a weight has stood still for so 
 _FLOOR = 60 * 60  # variance of what no model catches: a finger on the rim, a plate that sticks
 _EMPTY_ERROR = 120 * 120  # variance of the empty weight, which is weighed rarely
 _HALVES = 22  # so much worse a fit is half as likely: 2 ln 2, in UNITs
+_LIKELY = 300  # one or two seeds that weigh so much more or less, a seed, may have been weighed with a hand on them
 _FARTHEST = 8000  # off by more than eight seeds is off; squares stay within the Pico's small integers
 
+_NEAR = 400  # off its number by more than this, a seed that came or went, may be a hand, however noisy the cell
 _SURE = 5 * UNIT  # a weight that is further off than this may be a hand, and makes no anchor
 _LONG_MS = 2600  # unless it stands still for so long
 REST_MS = 400  # longer than a hand reaches into a pit
@@ -235,7 +237,10 @@ class Counter:
         if count == self._anchored[place] or not self.agrees(place, count):
             return
         resting = self.scales.resting(place)
-        sure = resting >= _ANCHOR_MS and self.fit(place, count) <= _SURE
+        near = abs(self.scales.weights[place] - self._expected(place, count)) <= _NEAR * abs(
+            count - self._anchored[place]
+        )
+        sure = near and resting >= _ANCHOR_MS and self.fit(place, count) <= _SURE
         if sure or (resting >= _LONG_MS and not self.scales.handled(place)):
             self._set_anchor(place, count)
 
@@ -287,7 +292,9 @@ class Counter:
     def _set_anchor(self, place: int, count: int) -> None:
         if count != self._anchored[place]:  # else the old anchor is as good; what is off now may be a hand
             self._anchored[place] = self._believed[place] = count
-            self._anchor[place] = self.scales.weights[place]
+            weight, empty = self.scales.weights[place], self._empty[place]
+            # A hand that rests on an empty pit is not what it weighs.
+            self._anchor[place] = empty if count == 0 and not -AWAY < weight - empty < AWAY else weight
             self._noise[place] = self.scales.variance(place) + _FLOOR
             self._set[place] = self._clock.ms()
             self._refined[place] = 0
@@ -296,8 +303,11 @@ class Counter:
     def weighed(self, place: int, count: int) -> int:
         """What the `count` seeds weigh that lie in `place` or lay there last, or so many seeds on the average."""
         held = self._held[place]
-        if count <= 2 or not count - 2 <= held <= count + 2:
-            return count * SEED  # just dropped, and perhaps weighed with a hand already on them
+        if count <= 2:  # perhaps just dropped, and weighed with a hand already on them
+            likely = held == count and abs(self._held_weight[place] - count * SEED) <= count * _LIKELY
+            return self._held_weight[place] if likely else count * SEED
+        if not count - 2 <= held <= count + 2:
+            return count * SEED
         return self._held_weight[place] + (count - held) * SEED
 
     def gained(self, place: int) -> int:

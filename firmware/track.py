@@ -18,6 +18,7 @@ _KINDS = {"lift": LIFT, "drop": DROP, "capture": CAPTURE}
 # A step in 16 bits: kind, direction (1 is counter-clockwise), place, number of seeds.
 _WAY = 1 << 13
 _PER_STEP = 4  # of a Counter's UNITs: of two steps that fit, the nearer one is the likelier
+_CLEARLY = 850  # and what is off by more is clearly not all, or too much; between the two it is asked
 _HEAVY = 800  # and up to this they may be heavy seeds
 _CLOSE = 500  # thousandths of a seed: closer than this, no seed is missing
 
@@ -222,14 +223,26 @@ class Track:
         total = self.before[self.store] + self.captured()
         if counter.knows(self.store, total):
             return counter.counts[self.store] == total
-        prize = 0
-        for step in range(self.end, len(self.steps)):
-            prize += counter.weighed(self.place(step), self.n(step))
-        off = counter.gained(self.store) - prize
         if not counter.settled(self.store):
             return False
+        off = self._off(counter)
         # Rather heavy seeds than one missing.
         return abs(off) < _CLOSE or (0 < off < _HEAVY and counter.agrees(self.store, total))
+
+    def _off(self, counter: "Counter") -> int:
+        """By how much the store gained more than the captured seeds weighed in their pits, in thousandths of a seed."""
+        prize = sum([counter.weighed(self.place(step), self.n(step)) for step in range(self.end, len(self.steps))])
+        return counter.gained(self.store) - prize
+
+    def full(self) -> int:
+        """How many seeds the store holds with all that is captured."""
+        return self.before[self.store] + self.captured()
+
+    def store_in_doubt(self, counter: "Counter") -> bool:
+        """Whether all that was captured has left its pits, and may be in the store, though it weighs otherwise."""
+        if self.at < self.end or self.end == len(self.steps) or counter.blind(self.store) or self.lie(counter):
+            return False
+        return abs(self._off(counter)) < _CLEARLY and not self._stored(counter)
 
     def unseen(self, counter: "Counter") -> int:
         """The step to be done next, if it happens where nothing is seen; or -1. Of captures, any may be next."""

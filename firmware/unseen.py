@@ -1,5 +1,7 @@
 """What nobody sees during a move, since a cell can't be believed, and the button has to tell. Used by playing.py.
 
+So it is where captured seeds weigh too little to be all of them, and too much to be one fewer.
+
 A seed that is kept in the hand, or falls into another pit, is missed by no cell where it belonged into a blind place.
 So a move is never over by itself when seeds should have come into such a place or gone from it: somebody has to say
 that they did.
@@ -56,6 +58,9 @@ class Unseen:
         """Whether the next step may now happen where nothing is seen, and the hands wait. True if that is news."""
         if self.asks or not counter.quiet(_WAIT_MS):
             return False
+        if len(tracks) == 1 and tracks[0].store_in_doubt(counter):
+            self.place, self._track = tracks[0].store, tracks[0]
+            return True
         for track in tracks:  # where the way is open, the other one can be seen
             step = track.unseen(counter)
             if step >= 0 and self.step < 0:
@@ -91,7 +96,10 @@ class Unseen:
         self._look_at(track)
         if self.place >= 0:
             self._told[self.place] = len(track.steps)
-            counter.tell(self.place, track.expected(counter)[self.place])
+            if self.place == track.store and not counter.blind(self.place):
+                counter.know(self.place, track.full())
+            else:
+                counter.tell(self.place, track.expected(counter)[self.place])
         elif self.step >= 0:
             self._told[track.place(self.step)] = self.step + 1
             if self.step < track.end:
@@ -106,6 +114,8 @@ class Unseen:
         """What the board asks for, as the link's `say` has it."""
         track = self._track
         assert track is not None
+        if self.place == track.store and not counter.blind(self.place):
+            return f"unsure-store player={track.store - track.field.board.store(0)} n={track.full()}"
         if self.place == track.store:
             return f"unseen-store player={track.store - track.field.board.store(0)} n={track.captured()}"
         if self.place >= 0:

@@ -112,10 +112,10 @@ def _lay_out(shown: dict[str, list[Cue]], hand: int) -> Deed | None:
 def unseen(report: Report) -> tuple[int, int] | None:
     """Return which place the board asks about, since it can't see it, and how many seeds should lie there."""
     saying = report.saying
-    if not saying or not saying.key.startswith("unseen"):
+    if not saying or not saying.key.startswith(("unseen", "unsure")):
         return None
-    blind = {cue.place for cue in report.cues if cue.name == "blind"}
-    names = ("held",) if saying.key == "unseen-lies" else ("sow+", "sow-", "relay+", "relay-", "take")
+    blind = {cue.place for cue in report.cues if cue.name == "blind" or saying.key == "unsure-store"}
+    names = ("held",) if saying.key != "unseen" else ("sow+", "sow-", "relay+", "relay-", "take")
     for cue in report.cues:
         if cue.place in blind and cue.name in names:
             return cue.place, cue.n or 0 if cue.name == "held" else int(saying.args.get("lies", "0"))

@@ -589,3 +589,47 @@ def test_a_kiothi_opening_goes_on_with_a_dead_cell():
     table.wait(4000)
     assert len(table.app.session.history) == 1
     assert list(table.app.counter.counts) == table.board.counts()
+
+
+def test_a_hand_that_rests_on_the_next_pit_after_lifting_a_single_seed_is_not_that_seed():
+    """It was called a seed that had rolled, and a mistake, as long as the hand lay there."""
+    table = Table("ali-guli-mane", "1,1,0,0,0,1,0/0,0,0,0,0,0,0 43,24 1 -")
+    table.board.hands.speed = 3
+    table.hands.lift(table.place(5), 1)
+    table.hands.rest(table.place(4), 0.5, 1600)
+    table.hands.drop(table.place(4))
+    said = set()
+    while table.hands.busy:
+        table.wait(50)
+        said.add(table.said.split()[0])
+    table.wait(1500)
+    assert "repair" not in said and table.history == "5"
+
+
+@pytest.mark.parametrize(("pull", "poured", "says"), [(-0.65, 12, "unsure-store"), (0, 11, "take")])
+def test_captured_seeds_that_weigh_too_little_are_asked_about_and_not_waited_for_without_an_end(pull, poured, says):
+    """Light seeds once left the board at `take left=0 n=1` or `last`, and nothing that the hands could do ended it."""
+    table = table_with_a_capture_in_hand()
+    table.still()
+    table.board.cells.push(20, pull, 60_000)
+    table.hands.pour(20, poured)
+    table.still(3000)
+    assert table.said.startswith(says) and table.history == ""
+    if says == "unsure-store":
+        assert table.said == "unsure-store player=0 n=15" and table.cues[20] == "held:15"
+        press(table)
+        assert table.history == "11+" and table.app.counter.counts[20] == 15
+
+
+def test_a_last_seed_that_rolls_on_when_it_has_ended_the_game_is_shown_and_put_back():
+    table = Table("ali-guli-mane", "0,0,0,0,0,0,0/0,0,1,0,0,0,0 66,3 0 -")
+    table.play("9")
+    assert table.said.startswith("round-won")
+    at = next(place for place in range(20) if table.board.places[place])
+    table.board.roll(at, at + 1)
+    table.wait(1500)
+    assert table.said.startswith("restore") and table.cues[at] == "fill:1" and table.cues[at + 1] == "surplus:1"
+    table.hands.lift(at + 1)
+    table.hands.drop(at)
+    table.still()
+    assert table.said.startswith("round-won")

@@ -216,7 +216,8 @@ class Player:
         seat, judge, follower = self._seat, self._judge, self._follower
         way = plan.move.text()[-1:]
         holds = seat.counts_of(judge.session.position)
-        patience = since + STUCK_MS + 1000 * len(plan.acts)  # lights can also lead round in circles
+        steps = list(self._rules.events(judge.session.position, plan.move)) if not judge.ended else []
+        patience = since + STUCK_MS + 1000 * max(len(steps), len(plan.acts))  # lights can also lead round in circles
         while not judge.ended and not (judge.content and seat.board.counts() == holds):
             if seat.now > patience:
                 raise StuckError(f"{plan.mistake} at pit {plan.at_pit}, the lights lead nowhere")

@@ -123,7 +123,7 @@ class Seat:
     def asks(self) -> bool:
         """Whether the board asks for a repair. A cell that it has found dead is none."""
         saying = self.report.saying
-        if saying and saying.key.startswith(("repair", "wrong", "lift-", "not-shown", "opening-wrong")):
+        if saying and saying.key.startswith(("repair", "wrong", "lift-", "not-shown", "opening-wrong", "unsure")):
             return True
         return any(cue.name in _ASKS and cue.n != 0 and cue.place != self._dead for cue in self.report.cues)
 
