@@ -95,10 +95,11 @@ def best(table: Table, position: Position, after: list[Position]) -> int:
     return min(range(len(after)), key=rank)
 
 
-def check(rules: Rules, before: Position, position: Position, player: int, least: int, proof: str) -> int:
+def check(rules: Rules, before: Position | None, position: Position, player: int, least: int, proof: str) -> int:
     """Look whether `player` gets from `position` at least the margin `least` by this proof. ProofError if he may not.
 
-    `before` is the position before that one: it may come again, too. Returns how many positions were looked at.
+    `before` is the position before that one, if there is one: it may come again, too. Returns how many positions were
+    looked at.
     """
     found = _Found(position)
     letters = iter(proof)
