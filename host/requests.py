@@ -64,6 +64,7 @@ class Request(NamedTuple):
 _FIELDS: dict[str, tuple[str, ...]] = {
     "lift": ("place", "n"),
     "drop": ("place", "n"),
+    "touch": ("place",),
     "take_from_bag": ("n",),
     "put_in_bag": (),
     "follow": ("what", "speed", "way"),

@@ -33,6 +33,7 @@ from host.virtual.simulation import STEP_MS, Ticking
 from host.virtual.sounder import Tone
 from host.words import Words
 
+_FINGER, _FINGER_MS = 6.0, 300  # what presses into a pit that is touched, in seeds, and for how long
 _SLOW_STEP_MS = 2  # so that the pages stay awake
 _LONG_STEP_MS = 1000
 
@@ -280,6 +281,8 @@ class Room:
             self.board.lift(request.place, request.n)
         elif request.do == "drop":
             self.board.drop(request.place, n)
+        elif request.do == "touch":
+            self.board.cells.push(request.place, _FINGER, _FINGER_MS)
         elif request.do == "put_in_bag":
             self.board.put_in_bag()
         elif sum(self.board.counts()) + len(self.board.hand) + n > MOST_SEEDS:

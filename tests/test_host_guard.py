@@ -114,6 +114,7 @@ ASKS: list[dict[str, Any]] = [
     {"do": "round"},
     {"do": "steps", "steps": "seed"},
     {"do": "button", "place": 3},
+    {"do": "touch", "place": 3},
     {"do": "replay", "go": "next"},
     {"do": "trace", "go": "play"},
     {"do": "puzzle", "go": "next"},

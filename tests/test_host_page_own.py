@@ -37,3 +37,23 @@ def test_lights_and_sounder_are_set_and_the_board_is_checked(monkeypatch: pytest
         seat.until(lambda: seat.cues() == before, "the game goes on as it was")
         assert seat.complaints == []
     server.stop()
+
+
+def test_a_click_is_a_finger_while_the_self_test_asks_for_fingers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A click lifted the seeds, and no pit could be touched on the page."""
+    for name, ms in (("RING_MS", 1), ("_SEEN_MS", 100), ("_SOUND_MS", 100), ("_TOUCH_MS", 10_000_000)):
+        monkeypatch.setattr(f"firmware.checking.{name}", ms)
+    server = QuickServer()
+    with chromium() as browser:
+        seat = Seat(browser, server.address)
+        seat.start()
+        lying = seat.world()["places"]
+        seat.page.click("#own")
+        seat.page.click("#own-begin")
+        seat.until(lambda: seat.says("check-touch") and 14 in seat.places("here"), "it asks for fingers", 40)
+        seat.click(14)
+        seat.until(lambda: 14 not in seat.places("here"), "the finger is felt")
+        assert 15 in seat.places("here")
+        assert seat.world()["places"] == lying and seat.hand() == 0
+        assert seat.complaints == []
+    server.stop()

@@ -24,13 +24,17 @@ function portion(place, held) {
 
 // With an empty hand: lift. With seeds in hand: drop; but what is too many is always taken out, or a hand that holds the rest
 // of its lap could only make it worse. single: one seed up, or all down. count: just so many.
-// On a board that is told: presses the place's button, count times.
+// On a board that is told: presses the place's button, count times. While the self-test asks for fingers: presses into the pit.
 export function act(place, { single = false, count = null } = {}) {
   if (!state.world) return;
   if (state.world.busy) send("stop"); // whoever takes the seeds in his own hands goes before the patient hand
   if (state.hello?.board.told) {
     lastAct = { place, when: performance.now(), single: false };
     for (let press = 0; press < (count ?? 1); press++) send("button", { place });
+    return;
+  }
+  if (state.board?.say?.key === "check-touch") {
+    send("touch", { place }); // the self-test asks for a finger, not for seeds
     return;
   }
   const held = heldSoon();
