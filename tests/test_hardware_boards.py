@@ -196,9 +196,14 @@ def button_nowhere(data: dict[str, Any]) -> None:
     del data["places"][4]["button"]
 
 
+def button_on_the_mode_button(data: dict[str, Any]) -> None:
+    data["places"][4]["button"] = {"x": 455, "y": 110, "radius": 8}
+
+
 @pytest.mark.parametrize(
     ("spoil", "reason"),
     [
+        (button_on_the_mode_button, "The button of place 4 overlaps the mode button."),
         (place_button_missing, "21 buttons for 22 places."),
         (place_button_twice, "GP3 is used twice: buttons and buttons."),
         (place_button_inside_the_pico, "GP23 (buttons) is not on the Pico's header."),
@@ -293,6 +298,10 @@ def test_the_command_checks_all_boards() -> None:
         (("places", 0, "leds"), 8.5, "places[0].leds is to be a whole number, not 8.5"),
         (("places", 0, "range_g"), -100, "places[0].range_g is to be a size, not -100"),
         (("cells", "gain"), 77, "128, 64 or 32, not by 77"),
+        (("cells", "converter"), "ads1232", "converter ads1232 is not known"),
+        (("places", 0, "leds"), 0, "The ring of place 0 has no LEDs."),
+        (("places", 21, "straight"), -3, "The straight sides of place 21 are -3 mm long."),
+        (("mode_button", "y"), 4, "The mode button does not lie whole on the panel."),
     ],
 )
 def test_what_the_firmware_has_no_driver_for_is_refused(

@@ -134,6 +134,42 @@ def high_plug(data: dict[str, Any], parts: dict[str, Any]) -> None:
     parts["slot"]["height"] = 10
 
 
+def opening_at_the_ring(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["seat"]["ring_inner"] = 26.5
+
+
+def rings_at_the_cups(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["seat"]["ring_inner"] = 25.5
+
+
+def long_legs(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["led"]["reach"] = 15
+
+
+def cell_longer_than_its_cup(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["cell"]["length"] = 54
+
+
+def stop_under_the_threads(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["stop"]["from_end"] = 8
+
+
+def high_controller(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["controller"]["height"] = 27
+
+
+def posts_at_the_cups(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["post"]["radius"] = 26
+
+
+def wide_posts(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["post"]["radius"] = 20
+
+
+def thick_fingers(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["hands"]["adult_thumb"] = 27
+
+
 def short_board(data: dict[str, Any], parts: dict[str, Any]) -> None:
     for place in data["places"]:
         place["x"] -= 60 if place["x"] > 800 else 0
@@ -167,6 +203,15 @@ def short_board(data: dict[str, Any], parts: dict[str, Any]) -> None:
         (wide_hub, "The hub lies under the cup of place"),
         (long_controller, "The controller touches the cup of place 4."),
         (high_plug, "The controller's plug reaches 17 mm above the base; its notch is 10 mm high."),
+        (opening_at_the_ring, "The ring of place 7 reaches into its opening."),
+        (rings_at_the_cups, "The rings touch the cups."),
+        (long_legs, "The LEDs' legs reach out of their seat."),
+        (cell_longer_than_its_cup, "The screws into the cell's free end do not lie under the cup's floor."),
+        (stop_under_the_threads, "The stop does not meet the cell beyond its threads."),
+        (high_controller, "The controller is higher than the 26 mm under the panel."),
+        (posts_at_the_cups, "A post at 162, 115 touches the cup of place 0."),
+        (wide_posts, "stands on the converter of place"),
+        (thick_fingers, "A grown-up's finger and thumb are 48.0 mm wide: they do not go into a pit of 47.6 mm."),
         (short_board, "The board is 840 mm long, not about 900, and its data does not say why"),
     ],
 )

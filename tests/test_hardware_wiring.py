@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hardware import check, cut
-from hardware.wiring import circuit, design, harness, netlist, rules, table
+from hardware.wiring import circuit, design, figures, harness, netlist, rules, table
 from hardware.wiring.chips import PICO_PIN
 from hardware.wiring.circuit import Circuit, Node
 
@@ -133,6 +133,43 @@ def a_wire_forgotten(made: Circuit) -> None:
     made.wires = [wire for wire in made.wires if (wire.cable, wire.colour) != ("L4", "green")]
 
 
+def a_shifter_without_supply(made: Circuit) -> None:
+    made.nets["5V"].remove(Node("U2", "14"))
+
+
+def a_module_without_capacitor(made: Circuit) -> None:
+    made.parts["HX3"].facts["farad_uf"] = 0.01
+
+
+def a_regulator_without_capacitor(made: Circuit) -> None:
+    without(made, "C4")
+
+
+def a_clock_over_long_wires(made: Circuit) -> None:
+    made.wires = [wire._replace(length=3000) if wire.net == "CLOCK" else wire for wire in made.wires]
+
+
+def something_between_fuse_and_switch(made: Circuit) -> None:
+    move(made, "D1", "A", "5V FUSED")
+
+
+def a_gate_in_the_air(made: Circuit) -> None:
+    move(made, "R1", "2", "5V")
+
+
+def a_fuse_past_the_switch(made: Circuit) -> None:
+    move(made, "F1", "2", "5V")
+
+
+def no_feed_at_all(made: Circuit) -> None:
+    for ref in ("X4", "X5", "X6"):
+        without(made, ref)
+
+
+def a_header_not_soldered(made: Circuit) -> None:
+    made.nets["BUZZER"].remove(Node("X9", "1"))
+
+
 def a_cable_named_like_a_part(made: Circuit) -> None:
     made.wires = [wire._replace(cable="C1") if wire.cable == "P1" else wire for wire in made.wires]
 
@@ -163,6 +200,18 @@ BROKEN: list[tuple[Callable[[Circuit], None], str]] = [
     (hungry_cells, "Cells and converters draw 640 mA; U3 gives 500, and a fifth of that is to spare."),
     (a_feed_cut, "0.54 V of the 5 V get lost on the way to place 10: the chain is fed too seldom."),
     (a_wire_into_the_wrong_hole, "The yellow wire of P5 joins CLOCK and DATA 5."),
+    (a_shifter_without_supply, "U2 has no supply: its pin 1A can't read LED DATA 3V3."),
+    (a_module_without_capacitor, "HX3 has no capacitor on its module."),
+    (a_regulator_without_capacitor, "The regulator U3 has less than 2.2 uF at its output: it would oscillate."),
+    (a_clock_over_long_wires, "The cells' clock takes 502 ns to rise over 66.0 m of wire; a pulse is 1000 ns."),
+    (
+        something_between_fuse_and_switch,
+        "Something draws current between the fuse and Q1, where reversed polarity would reach it.",
+    ),
+    (a_gate_in_the_air, "The gate of Q1 is not held to ground: it does not switch on."),
+    (a_fuse_past_the_switch, "The fuse does not lead from the inlet to the drain of Q1."),
+    (no_feed_at_all, "The LEDs' chain is fed nowhere."),
+    (a_header_not_soldered, "Pin 1 of X9 is joined to nothing."),
     (a_cable_named_like_a_part, "C1 is the name of a cable and of a part."),
     (a_wire_forgotten, "No wire leads to pin DIN of RING3, which is on LED 4."),
 ]
@@ -173,6 +222,19 @@ def test_a_circuit_broken_on_purpose_is_refused(sound: Circuit, damage: Callable
     made = copy.deepcopy(sound)
     damage(made)
     assert said in rules.faults(made, CELLS)
+
+
+def test_a_button_without_its_pull_up_is_refused() -> None:
+    made = design.circuit(TOLD)
+    made.nets["3V3"].remove(Node("RN1", "COM"))
+    assert "PRESSED 0 has no pull-up to 3.3 V: a button that is not pressed would read as anything." in rules.faults(
+        made, TOLD
+    )
+
+
+def test_a_regulator_that_drops_too_much_is_refused(sound: Circuit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(figures, "REGULATOR_DROP_V", 1.1)  # an AMS1117
+    assert "Of 4.75 V of supply 1.73 V get lost: that leaves too little for 3.3 V." in rules.faults(sound, CELLS)
 
 
 def test_skidl_finds_outputs_joined_and_pins_left_open(sound: Circuit) -> None:

@@ -218,7 +218,7 @@ def _carrier(panel: Panel, view: View, scale: float) -> None:
     (left, top), (right, bottom) = panel.hub
     view.note(
         left,
-        (top + bottom) / 2,
+        top + 9,
         -3 * view.size,
         0,
         f"hub: {right - left:g} × {bottom - top:g}, {left:g} from the left,",
