@@ -1,6 +1,6 @@
 # Ndongu. `make` alone lists the targets.
 .DEFAULT_GOAL := help
-.PHONY: help play lessons firmware deploy check test test-micropython test-pico bench bench-levels bench-seeing bench-wear bench-pico bench-thinking soak endgames puzzles sheets hardware lint format clean
+.PHONY: help play lessons firmware deploy check test test-micropython test-pico bench bench-levels bench-seeing bench-wear bench-pico bench-thinking soak endgames puzzles compiled bench-compiled sheets hardware lint format clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -41,8 +41,8 @@ bench: .venv/dev ## measure the engine against its floor, on CPython and MicroPy
 	@$(BIN)/python -m engine.bench
 	@if [ -x $(BIN)/micropython ]; then $(BIN)/micropython -m engine.bench; else echo "no MicroPython here"; fi
 
-bench-levels: .venv/dev ## play the opponent's levels against each other; goes on where it was stopped (ARGS="--games 20")
-	@$(BIN)/python -m engine.bench.levels $(ARGS)
+bench-levels: .venv/analysis ## play the opponent's levels against each other; goes on where it was stopped (ARGS="--games 20", CLUSTER=tcp://...)
+	@$(BIN)/python -m host.bench.levels $(if $(CLUSTER),--cluster $(CLUSTER)) $(ARGS)
 
 bench-seeing: .venv/dev ## measure how well the board sees, some minutes (ARGS="--full" for 10,000 moves a row)
 	@$(BIN)/python -m host.bench.seeing $(ARGS)
@@ -61,6 +61,12 @@ puzzles: .venv/analysis ## hunt for puzzles anew, ten minutes a game (GAME=giuth
 
 bench-thinking: .venv/pico ## measure how long the board thinks about a move on the emulated Pico, an hour (ARGS="--levels 5 --games kiothi")
 	@$(BIN)/python -m host.bench.thinking $(ARGS)
+
+compiled: .venv/compiled ## compile the engine to C into build/compiled, for what computes much
+	@$(BIN)/python -m host.compiled.build $(ARGS)
+
+bench-compiled: compiled ## measure the compiled engine against plain CPython, half a minute
+	@$(BIN)/python -m host.bench.compiled
 
 soak: .venv/dev ## a simulated week on the virtual board, and an hour on MicroPython with a Pico's heap, some ten minutes (ARGS="--days 1")
 	@$(BIN)/python -m host.bench.soak $(ARGS)
@@ -121,13 +127,18 @@ clean: ## remove everything that make has made
 	@echo "Setting up for analysis (once; a minute or two) ..."
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[analysis]' && touch .venv/play $@
 
+.venv/compiled: pyproject.toml constraints.txt | .venv/bin/python
+	@command -v $(or $(CC),cc) >/dev/null || { echo "There is no C compiler here. On Debian and Ubuntu: sudo apt install gcc"; exit 1; }
+	@echo "Setting up for compiling (once; a minute or two) ..."
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[compiled]' && touch .venv/play $@
+
 .venv/dev: pyproject.toml constraints.txt | .venv/bin/python
 	@echo "Setting up for development (once; a minute or two) ..."
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --upgrade --target .venv/pico-stubs micropython-rp2-rpi-pico-stubs
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory .venv/node/stamp || \
 	  echo "npm could not set up MicroPython for node: its tests are skipped"; fi
-	@touch .venv/play .venv/board .venv/pico .venv/analysis .venv/hardware .venv/sheets .venv/blinka $@
+	@touch .venv/play .venv/board .venv/pico .venv/analysis .venv/compiled .venv/hardware .venv/sheets .venv/blinka $@
 
 # MicroPython's WebAssembly port, which node runs. Without npm its tests are skipped.
 .venv/node/stamp:

@@ -15,6 +15,8 @@ SEEDS = 5  # in each pit at the start, and what fills a pit at the start of a ro
 class AliGuliManePosition(Position):
     """`state` is 1 while the mover owes his second sowing, `marks` are the closed pits."""
 
+    __slots__ = ()
+
     def pit_text(self, pit: int) -> str:
         """Return what the text form says of one pit: `x` for a closed one."""
         return "x" if self.marks >> pit & 1 else str(self.pits[pit])
@@ -59,7 +61,9 @@ class AliGuliMane(Rules):
 
     def candidates(self, position: Position) -> list[int]:
         """Rule 1: any own pit with seeds."""
-        return [pit for pit in self.row(position.player) if position.pits[pit]]
+        pits = position.pits
+        first = self.columns if position.player == SOUTH else 0
+        return [pit for pit in range(first, first + self.columns) if pits[pit]]
 
     def codes(self, position: Position) -> list[int]:
         """Return the codes of all legal moves, ascending."""
@@ -67,7 +71,8 @@ class AliGuliMane(Rules):
         circle = self._open_pits(position.marks)
         at = circle.at
         codes: list[int] = []
-        for pit in self.row(position.player):
+        first = self.columns if position.player == SOUTH else 0
+        for pit in range(first, first + self.columns):
             hand = pits[pit]
             # Where the pit after the first lap is empty the sowing ends at once (rule 2), and need not be tried.
             if hand and (
@@ -98,8 +103,8 @@ class AliGuliMane(Rules):
 
     def _sow(self, start: bytes, open_pits: Circle, pit: int) -> int:
         """Rules 1 and 2: sow lap by lap on the rules' own board and return the saada, or ENDLESS."""
+        self._lay(start)
         pits = self._board
-        pits[:] = start
         at = open_pits.at
         circle = open_pits.pits
         for _ in range(LAPS):

@@ -66,7 +66,8 @@ class Giuthi(Rules):
     def candidates(self, position: Position) -> list[int]:
         """Rule 1: any own pit with at least two seeds, either way."""
         pits = position.pits
-        return [2 * pit + back for pit in self.row(position.player) if pits[pit] >= 2 for back in (0, 1)]
+        first = self.columns if position.player == SOUTH else 0
+        return [code for code in range(2 * first, 2 * (first + self.columns)) if pits[code >> 1] >= 2]
 
     def codes(self, position: Position) -> list[int]:
         """Return the codes of all legal moves, ascending."""
@@ -90,8 +91,8 @@ class Giuthi(Rules):
 
     def _sow(self, start: bytes, player: int, code: int) -> int:
         """Rules 1 to 3: sow lap by lap on the rules' own board and return the pit of the last seed, or ENDLESS."""
+        self._lay(start)
         pits = self._board
-        pits[:] = start
         there, back = self._circles[player]
         if code & 1:
             there, back = back, there
@@ -209,10 +210,10 @@ class Giuthi(Rules):
         """Rule 6: each player's store and the seeds left in his own row."""
         pits = position.pits
         return (
-            position.south + sum(pits[pit] for pit in self.row(SOUTH)),
-            position.north + sum(pits[pit] for pit in self.row(NORTH)),
+            position.south + sum([pits[pit] for pit in self.row(SOUTH)]),
+            position.north + sum([pits[pit] for pit in self.row(NORTH)]),
         )
 
     def winner(self, scores: tuple[int, int], repeated: bool) -> int:
         """Rule 6: the higher score wins, but a repetition is a draw whatever the scores."""
-        return -1 if repeated else super().winner(scores, repeated)
+        return -1 if repeated else Rules.winner(self, scores, repeated)

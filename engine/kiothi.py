@@ -119,8 +119,9 @@ class Kiothi(Rules):
         player = position.player
         own = COLUMNS if player == SOUTH else 0
         beyond = own + COLUMNS
-        at = self._circles[player].at
-        circle = self._circles[player].pits
+        around = self._circles[player]
+        at = around.at
+        circle = around.pits
         for pit in range(own, beyond):
             for count in range(1, pits[pit] + 1):
                 end = circle[at[pit] + count]
@@ -139,10 +140,11 @@ class Kiothi(Rules):
 
     def _sow(self, start: bytes, player: int, marks: int, code: int) -> int:
         """Rules 3 and 5 to 7: sow lap by lap on the rules' own board; return the pit of the last seed, or ENDLESS."""
+        self._lay(start)
         pits = self._board
-        pits[:] = start
-        at = self._circles[player].at
-        circle = self._circles[player].pits
+        around = self._circles[player]
+        at = around.at
+        circle = around.pits
         pit = code >> 8
         hand = code & 255
         last = 0

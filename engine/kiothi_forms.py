@@ -10,6 +10,8 @@ PITS = 20
 class KiothiPosition(Position):
     """`state` counts the openings still to come, `marks` are the nki pits."""
 
+    __slots__ = ()
+
     def extra(self) -> str:
         """Return `open2`, `open1`, `nki=` and the marked pits, or `-`."""
         if self.state:

@@ -2,7 +2,7 @@
 
 A level bounds the sowings that are tried for a move, which is what takes the time on the Pico, and the plies looked
 ahead; and it says how often, in 256 times, the opponent slips and plays another move. How far apart they are is
-measured by `make bench-levels`; the table is in README.md.
+measured by `make bench-levels` (host/bench/levels.py); the table is in README.md.
 """
 
 from collections import namedtuple
@@ -30,10 +30,10 @@ class Level(namedtuple("Level", ("nodes", "depth", "slips", "slip"))):
 
 
 LEVELS = (
-    Level(64, 1, 240, WORST),
-    Level(64, 1, 232, ANY),
-    Level(64, 1, 8, ANY),
-    Level(200, 3, 0, ANY),
+    Level(64, 1, 254, WORST),
+    Level(64, 1, 246, ANY),
+    Level(64, 1, 96, ANY),
+    Level(200, 3, 38, ANY),
     Level(600, 30, 0, ANY),
 )
 STRONGEST = len(LEVELS)

@@ -4,21 +4,23 @@ Made and read by the rules of each game (`rules.start`, `rules.position`, `rules
 """
 
 import struct
-from collections import namedtuple
 
 from .errors import PositionError
+from .fields import Fields
 
 PACKED = "<HHBBL"  # what follows the pits in a packed position: stores, player, state, marks
 MOST_IN_PITS = 255  # a pit is a byte, and every seed might come to lie in one pit
 
 
-class Position(namedtuple("Position", ("pits", "south", "north", "player", "state", "marks"))):
+class Position(Fields):
     """An immutable position; equal ones are equal and hash alike.
 
     `pits`: 2N bytes, seeds by pit number as in RULES.md. `south`, `north`: seeds in the stores. `player`: to move.
     `state`: what else is due: openings still to come (Kiothi), 1 if the bonus is owed (Ali Guli Mane), otherwise 0.
     `marks`: bit mask of pits: nki (Kiothi), closed (Ali Guli Mane), otherwise 0.
     """
+
+    __slots__ = ()
 
     pits: bytes
     south: int

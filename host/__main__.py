@@ -115,6 +115,7 @@ def arguments(args: list[str] | None = None) -> argparse.Namespace:
         help="a fault that the virtual board has, as in host/virtual/faults.py; may be given again",
     )
     checking.add_argument("--save", type=Path, metavar="FILE", help="write the report to this file, too")
+    commands.add_parser("analyse", help="the best moves of a position; where a saved game turned")
     commands.add_parser("texts", help="list what each language lacks, has too much, or has wrong")
     known = parser.parse_args(args)
     if known.command == "check" and known.device not in ("serial", "virtual") and known.device[:7] != "serial:":
@@ -184,11 +185,20 @@ def _check_device(parser: argparse.ArgumentParser, play: argparse.Namespace) -> 
 
 def main(args: list[str] | None = None) -> int:
     """Run the command; return the exit code."""
-    given = arguments(args)
+    words = sys.argv[1:] if args is None else args
+    if words[:1] == ["analyse"]:  # in a process in which no engine is loaded yet
+        return _analyse(words[1:])
+    given = arguments(words)
     if hasattr(given, "board") and not _can_be_built(given.board):
         return 1
     does = {"play": _play, "replay": _replay, "build": _build, "deploy": _deploy, "check": _check, "texts": _texts}
     return does[given.command](given)
+
+
+def _analyse(words: list[str]) -> int:
+    with suppress(KeyboardInterrupt):  # it has heard that, too
+        return subprocess.call([sys.executable, "-m", "host.analyse", *words])
+    return 130
 
 
 def _texts(given: argparse.Namespace) -> int:

@@ -16,8 +16,9 @@ class JobError(Exception):
 
 
 @contextlib.contextmanager
-def workers(cluster: str = "") -> Iterator[Any]:
-    """Give Dask's client: of the cluster with this address, such as `tcp://10.0.0.5:8786`, or of this machine's cores.
+def workers(cluster: str = "", processes: int = 0) -> Iterator[Any]:
+    """Give Dask's client: of the cluster with this address, such as `tcp://10.0.0.5:8786`, or of this machine's cores
+    (or so many `processes` on it).
 
     JobError where Dask is not installed or the cluster does not answer. The workers of a cluster need Ndongu installed.
     """
@@ -35,7 +36,10 @@ def workers(cluster: str = "") -> Iterator[Any]:
     else:
         with (
             LocalCluster(
-                n_workers=os.cpu_count(), threads_per_worker=1, dashboard_address=None, silence_logs="ERROR"
+                n_workers=processes or os.cpu_count(),
+                threads_per_worker=1,
+                dashboard_address=None,
+                silence_logs="ERROR",
             ) as here,
             Client(here) as client,
         ):
