@@ -71,15 +71,6 @@ def test_an_empty_pit_sets_the_count_straight():
     assert cell.feel(1.1) == 1
 
 
-def test_a_hand_that_rests_on_an_empty_pit_is_not_taken_for_its_zero():
-    """A light seed that fell there afterwards was once not seen at all."""
-    cell = Cell()
-    cell.feel(2)
-    assert cell.feel(0.42) == 0
-    assert cell.feel(0.02) == 0
-    assert cell.feel(0.66) == 1
-
-
 def test_a_large_handful_may_be_one_more_or_less_where_its_weight_leaves_doubt():
     cell = Cell()
     cell.feel(20.45, 1000)
