@@ -151,6 +151,7 @@ def test_no_translation_says_something_else_than_english_does(language: str) -> 
     found = compare(texts(language), english())
     assert not found.wrong, "its places are not those of the English text"
     assert not found.unused, "English has no such text any more"
+    assert not found.missing, "said in English: translate them; `python -m host texts` lists them"
 
 
 def test_what_is_not_translated_is_said_in_english_and_reported() -> None:
