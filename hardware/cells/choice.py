@@ -159,7 +159,8 @@ def _limits() -> list[str]:
         "rest* is how far "
         "a cell comes to rest beside the right weight, anew with each load: no averaging helps against it. Both are "
         "standard "
-        "deviations, in seeds.\n",
+        f"deviations, in seeds. Measured with the firmware of commit {_json('seeing.json')['firmware']}; where it has "
+        "changed since, the figures may be better or worse.\n",
         "| noise | at rest | recognised | taken for another move | false alarms in 500 |",
         "| --- | --- | --- | --- | --- |",
     ]
