@@ -124,8 +124,10 @@ def _run(app: "App") -> None:
             if left > 0:
                 time.sleep_ms(left)
     except KeyboardInterrupt:
-        # Somebody wants the REPL: it has no time for a watchdog. (RP2040 data sheet, 4.7.6: CTRL.ENABLE, cleared.)
-        machine.mem32[0x40058000 + 0x3000] = 1 << 30
+        from firmware.devices.chip import CHIP, watchdog_clear
+
+        # Somebody wants the REPL: it has no time for a watchdog. (CTRL.ENABLE, cleared.)
+        machine.mem32[watchdog_clear(CHIP)] = 1 << 30
         raise
 
 

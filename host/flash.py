@@ -10,8 +10,9 @@ from typing import NamedTuple
 from host.build import PACKAGES, Manifest
 
 OLDEST = (1, 23)
-CHIP = "RP2040"
+CHIPS = ("RP2040", "RP2350")  # as firmware/devices/chip.py knows them
 _ARCHS = ("", "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp")  # py/persistentcode.h
+_RUN_ARMV6M = _ARCHS[4:]  # the larger Arm cores run the smaller ones' code: a Pico 2 says armv7emsp
 
 # Runs on the board: what it is, and how much room there is on its flash.
 FACTS = """
@@ -130,14 +131,17 @@ def check(board: Facts, manifest: Manifest) -> None:
     version = ".".join(map(str, board.version))
     if board.name != "micropython":
         raise DeployError(f"This board runs {board.name} {version}; Ndongu needs MicroPython. {image}")
-    if CHIP not in board.machine:
-        raise DeployError(f"This is a {board.machine}; Ndongu's drivers are written for the Pico with the {CHIP}.")
+    if not any(chip in board.machine for chip in CHIPS):
+        raise DeployError(
+            f"This is a {board.machine}; Ndongu's drivers are written for the Pico and the Pico 2 ({', '.join(CHIPS)})."
+        )
     if board.version < OLDEST:
         raise DeployError(f"MicroPython {version} is too old: it takes {'.'.join(map(str, OLDEST))} or newer. {image}")
     reads = f"{board.mpy & 0xFF}.{board.mpy >> 8 & 3}"
     number = board.mpy >> 10 & 15
     arch = _ARCHS[number] if number < len(_ARCHS) else str(number)
-    if (reads, arch) != (manifest.mpy, manifest.arch):
+    runs = arch == manifest.arch or (manifest.arch == "armv6m" and arch in _RUN_ARMV6M)
+    if reads != manifest.mpy or not runs:
         raise DeployError(
             f"MicroPython {version} on this board reads bytecode {reads} for {arch or 'no chip'}, and this build is "
             f"bytecode {manifest.mpy} for {manifest.arch}. {image}"

@@ -228,12 +228,19 @@ def test_a_pico_with_a_micropython_of_today_is_accepted():
     check(PICO._replace(version=(1, 23, 0)), MANIFEST)
 
 
+def test_a_pico_2_takes_the_picos_machine_code_unless_it_runs_its_other_cores():
+    pico2 = PICO._replace(machine="Raspberry Pi Pico2 with RP2350", mpy=6 + (3 << 8) + (7 << 10))
+    check(pico2, MANIFEST)
+    with pytest.raises(DeployError, match="reads bytecode 6.3 for 11, and this build is bytecode 6.3 for armv6m"):
+        check(pico2._replace(machine="Raspberry Pi Pico2 with RP2350-RISCV", mpy=6 + (3 << 8) + (11 << 10)), MANIFEST)
+
+
 @pytest.mark.parametrize(
     ("board", "said"),
     [
         (PICO._replace(version=(1, 22, 2), mpy=4614), "MicroPython 1.22.2 is too old: it takes 1.23 or newer.*BOOTSEL"),
         (PICO._replace(name="circuitpython"), "runs circuitpython 1.26.1; Ndongu needs MicroPython.*BOOTSEL"),
-        (PICO._replace(machine="Raspberry Pi Pico 2 with RP2350"), "is a Raspberry Pi Pico 2.*RP2040"),
+        (PICO._replace(machine="ESP32 module with ESP32"), "is a ESP32 module.*Pico and the Pico 2"),
         (PICO._replace(mpy=4870 - 256), "reads bytecode 6.2 for armv6m, and this build is bytecode 6.3 for armv6m"),
         (PICO._replace(mpy=4870 + 1), "reads bytecode 7.3"),
         (PICO._replace(mpy=6 + (3 << 8) + (10 << 10)), "reads bytecode 6.3 for 10"),

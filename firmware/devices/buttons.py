@@ -4,9 +4,10 @@ import time
 
 import machine
 
+from firmware.devices.chip import IS_RP2350
 from firmware.devices.machine_code import fallen
 
-_LEVELS = 0xD0000004  # SIO's GPIO_IN: the levels of all pins (RP2040 data sheet, 2.3.1.7)
+_LEVELS = 0xD0000004  # SIO's GPIO_IN: the levels of all pins (RP2040 data sheet, 2.3.1.7; the same on the RP2350)
 _BOUNCE_MS = 30
 
 
@@ -21,7 +22,7 @@ class Buttons:
         self._down = 0
         self._since = [now] * len(pins)  # when each was last found to have changed
         self._told = [False] * len(pins)
-        fallen()
+        fallen(IS_RP2350)
 
     def poll(self) -> int:
         """Return a mask of the buttons that are down.
@@ -29,7 +30,7 @@ class Buttons:
         A button that was pressed and let go between two polls is down for one poll. After a change a button is left
         alone for 30 ms, in which its contacts may bounce.
         """
-        levels = ~machine.mem32[_LEVELS] | fallen()
+        levels = ~machine.mem32[_LEVELS] | fallen(IS_RP2350)
         now = time.ticks_ms()
         down = self._down
         for button in range(len(self._pins)):

@@ -80,12 +80,15 @@ def arrange(frame: ptr8, words: ptr32, chain: ptr16, leds: int, order: ptr8, sca
 
 
 @micropython.viper
-def fallen() -> int:
+def fallen(rp2350: int) -> int:
     """The mask of pins that have gone low since the last call.
 
-    The chip itself remembers every falling edge of a pin (IO_BANK0's INTR registers, 2.19.6.1), four bits a pin.
+    The chip itself remembers every falling edge of a pin (IO_BANK0's INTR registers, RP2040 data sheet, 2.19.6.1), four
+    bits a pin. With `rp2350` not 0 they are that chip's (data sheet, 9.11.1), at another address.
     """
     edges = ptr32(0x400140F0)
+    if rp2350:
+        edges = ptr32(0x40028230)
     falling = 0x4444
     falling |= falling << 16
     pins = 0
