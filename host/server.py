@@ -128,9 +128,9 @@ class Server:
         if self._guard.share:
             self.app.router.add_post("/pin", self._enter)
         self.app.router.add_static("/texts", TEXTS)
-        self.app.router.add_get("/fonts/thai.ttf", _thai)
+        self.app.router.add_get("/fonts/thai.ttf", thai)
         self.app.router.add_static("/", page)
-        self.app.on_response_prepare.append(_add_headers)
+        self.app.on_response_prepare.append(add_headers)
         self.app.on_shutdown.append(self._close)
         self.app.cleanup_ctx.append(self._run)
 
@@ -307,7 +307,7 @@ class Server:
             page.leave()
 
 
-async def _thai(request: web.Request) -> web.FileResponse:
+async def thai(request: web.Request) -> web.FileResponse:
     """Thai letters, for a PC that has none: a font that comes with the Python packages."""
     return web.FileResponse(next(iter((Path(str(files("fontpkg_noto_sans_thai"))) / "files").glob("*.ttf"))))
 
@@ -326,7 +326,8 @@ def _name(request: web.Request) -> str:
     return "".join(char for char in request.query.get("name", "") if char.isprintable())[:_LONGEST_NAME]
 
 
-async def _add_headers(request: web.Request, response: web.StreamResponse) -> None:
+async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
+    """Give an answer the headers that all have, and its type."""
     response.headers.update(HEADERS)
     if isinstance(response, web.FileResponse):
         suffix = Path(request.path).suffix or ".html"

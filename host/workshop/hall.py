@@ -1,0 +1,97 @@
+"""What is known of all tables of a room, and which of them needs somebody. The server hears the broker for it."""
+
+import json
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+from .topics import table_number
+
+Status = dict[str, Any]
+
+WRONG_S = 20.0  # a mistake that stays for so long needs help: most are put right at once
+STILL_S = 180.0  # nothing has changed for so long, in the middle of a game
+_LONGEST = 8000  # bytes; what a board tells has some 600
+_FIELDS: dict[str, type | tuple[type, ...]] = {
+    "table": str,
+    "name": str,
+    "rules": str,
+    "position": str,
+    "columns": (int, type(None)),
+    "counts": list,
+    "moves": int,
+    "round": int,
+    "result": str,
+    "say": str,
+    "key": str,
+    "task": (dict, type(None)),
+    "language": str,
+    "wrong": bool,
+}
+_AT_REST = ("fill", "won", "draw", "match-won", "match-draw")  # what a board says that nobody plays at
+
+
+class Hall:
+    """`now` is a clock, in seconds."""
+
+    def __init__(self, now: Callable[[], float] = monotonic) -> None:
+        self._now = now
+        self._tables: dict[str, Status] = {}  # as they told last; `{}` when they are away
+        self._changed: dict[str, float] = {}
+        self._wrong: dict[str, float] = {}  # since when a mistake is shown
+
+    def hear(self, topic: str, payload: bytes) -> None:
+        """Take in what a table tells; what no board would say is passed over."""
+        try:
+            table = table_number(topic.rpartition("/")[2])
+            told = json.loads(payload) if len(payload) <= _LONGEST else None
+        except (ValueError, RecursionError):
+            return
+        if told != {} and not _makes_sense(told, table):
+            return
+        if told == {} and table not in self._tables:
+            return
+        now = self._now()
+        if told:
+            self._tables[table] = told
+        else:
+            self._tables[table] = {**self._tables[table], "away": True}
+        self._changed[table] = now
+        if told and told["wrong"]:
+            self._wrong.setdefault(table, now)
+        else:
+            self._wrong.pop(table, None)
+
+    def forget(self, table: str) -> None:
+        """Take a table off that is away."""
+        if self._tables.get(table, {}).get("away"):
+            del self._tables[table]
+
+    def help(self, table: str) -> str:
+        """Return why a table needs somebody: `away`, `board`, `mistake`, `still`; empty if it doesn't."""
+        told, now = self._tables[table], self._now()
+        if told.get("away"):
+            return "away"
+        if told["key"] in ("cell", "uncalibrated", "button-stuck", "journal"):
+            return "board"
+        if table in self._wrong and now - self._wrong[table] >= WRONG_S:
+            return "mistake"
+        playing = told["result"] == "playing" and told["key"] not in _AT_REST
+        return "still" if playing and now - self._changed[table] >= STILL_S else ""
+
+    def message(self) -> dict[str, Any]:
+        """Return what the page shows: all tables by number, each with `help` and since how many `minutes` it is still."""
+        rows = []
+        for table in sorted(self._tables, key=int):
+            minutes = int((self._now() - self._changed[table]) // 60)
+            rows.append({**self._tables[table], "help": self.help(table), "minutes": minutes})
+        return {"type": "tables", "tables": rows}
+
+
+def _makes_sense(told: Any, table: str) -> bool:
+    return (
+        isinstance(told, dict)
+        and told.keys() == _FIELDS.keys()
+        and all(isinstance(told[name], kind) for name, kind in _FIELDS.items())
+        and told["table"] == table
+    )

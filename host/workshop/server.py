@@ -1,0 +1,142 @@
+"""The facilitator's page: all tables of the room, and what is sent to them. Made and run by __main__.py.
+
+It is for this PC alone; boards and others in the network have to do with the broker only.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from importlib.resources import files
+from pathlib import Path
+
+import aiomqtt
+from aiohttp import WSMsgType, web
+
+from host import server
+from host.guard import Guard
+from host.lessons.words import courses
+from host.setups import SETUPS
+from host.words import TEXTS, languages
+
+from .hall import Hall
+from .member import wanted
+from .topics import HALL, TABLES, TO_ALL, listens, table_number
+
+_PAGE = Path(__file__).parent / "page"
+_OFTEN_S = 0.5
+_LONGEST_MESSAGE = 2000
+_AGAIN_S = 1
+
+
+class Desk:
+    """Joins the hall's pages to the broker at 127.0.0.1:`port`. `app` is what aiohttp runs."""
+
+    def __init__(self, hall: Hall, port: int, password: str) -> None:
+        self._hall, self._port, self._password = hall, port, password
+        self._guard = Guard()
+        self._pages: set[web.WebSocketResponse] = set()
+        self._broker: aiomqtt.Client | None = None
+        self.app = web.Application(middlewares=[self._check])
+        self.app.router.add_get("/", self._index)
+        self.app.router.add_get("/ws", self._join)
+        self.app.router.add_static("/texts", TEXTS)
+        self.app.router.add_get("/fonts/thai.ttf", server.thai)
+        self.app.router.add_static("/page", server.PAGE)
+        self.app.router.add_static("/", _PAGE)
+        self.app.on_response_prepare.append(server.add_headers)
+        self.app.on_shutdown.append(self._close)
+        self.app.cleanup_ctx.append(self._run)
+
+    @web.middleware
+    async def _check(self, request: web.Request, handler: server.Handler) -> web.StreamResponse:
+        self._guard.check(request)
+        return await handler(request)
+
+    async def _index(self, request: web.Request) -> web.FileResponse:
+        return web.FileResponse(_PAGE / "index.html")
+
+    async def _join(self, request: web.Request) -> web.WebSocketResponse:
+        page = web.WebSocketResponse(max_msg_size=_LONGEST_MESSAGE, heartbeat=20, compress=False)
+        await page.prepare(request)
+        self._pages.add(page)
+        try:
+            await page.send_str(json.dumps(_offers()))
+            await page.send_str(json.dumps(self._hall.message()))
+            async for received in page:
+                if received.type is WSMsgType.TEXT:
+                    trouble = await self._send(received.data)
+                    if trouble:
+                        await page.send_str(json.dumps({"type": "error", "text": trouble}))
+        finally:
+            self._pages.discard(page)
+        return page
+
+    async def _send(self, text: str) -> str:
+        """Do what a page asks for: `{"to": "all" or a table, "ask": {...}}`, `{"forget": table}`. Why not, if not."""
+        try:
+            message = json.loads(text)
+            if "forget" in message:
+                self._hall.forget(table_number(message["forget"]))
+                return ""
+            topic = TO_ALL if message["to"] == "all" else listens(table_number(message["to"]))
+            asked = wanted(json.dumps(message["ask"]).encode())
+        except (ValueError, KeyError, TypeError, RecursionError):
+            asked = ""
+        if not asked:
+            return "That can't be sent to a table."
+        if self._broker is None:
+            return "The broker does not answer just now. Nothing was sent."
+        try:
+            await self._broker.publish(topic, asked, qos=1)
+        except aiomqtt.MqttError:
+            return "The broker does not answer just now. Nothing was sent."
+        return ""
+
+    async def _run(self, app: web.Application) -> AsyncIterator[None]:
+        tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._tell())]
+        yield
+        for task in tasks:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+    async def _listen(self) -> None:
+        while True:
+            with suppress(aiomqtt.MqttError):
+                async with aiomqtt.Client("127.0.0.1", self._port, username=HALL, password=self._password) as broker:
+                    await broker.subscribe(TABLES, qos=1)
+                    self._broker = broker
+                    async for message in broker.messages:
+                        self._hall.hear(str(message.topic), bytes(message.payload or b""))
+            self._broker = None
+            await asyncio.sleep(_AGAIN_S)
+
+    async def _tell(self) -> None:
+        said = ""
+        while True:
+            text = json.dumps(self._hall.message())
+            if text != said:
+                said = text
+                for page in list(self._pages):
+                    with suppress(ConnectionError, TimeoutError):
+                        async with asyncio.timeout(_OFTEN_S):
+                            await page.send_str(text)
+            await asyncio.sleep(_OFTEN_S)
+
+    async def _close(self, app: web.Application) -> None:
+        for page in list(self._pages):
+            await page.close()
+
+
+def _offers() -> dict[str, object]:
+    """What can be sent to the tables."""
+    return {
+        "type": "offers",
+        "setups": [{"rules": rules, "name": name} for rules, name in SETUPS],
+        "courses": [
+            {"name": course.name, "title": course.title, "steps": [[step.name, step.title] for step in course.steps]}
+            for course in courses().values()
+        ],
+        "languages": languages(),
+    }
