@@ -1,6 +1,6 @@
 # Ndongu. `make` alone lists the targets.
 .DEFAULT_GOAL := help
-.PHONY: help play lessons firmware deploy check test test-micropython test-pico bench bench-levels bench-seeing bench-wear bench-pico bench-thinking soak endgames puzzles compiled bench-compiled sheets hardware lint format clean
+.PHONY: help play workshop lessons firmware deploy check test test-micropython test-pico bench bench-levels bench-seeing bench-wear bench-pico bench-thinking soak endgames puzzles compiled bench-compiled sheets hardware lint format clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -9,8 +9,8 @@ BOARD ?= pico-cells-2x10
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: $(if $(filter serial%,$(DEVICE)),.venv/board) $(if $(filter pico,$(DEVICE)),.venv/pico) $(if $(filter blinka,$(DEVICE)),.venv/blinka) .venv/play ## open the board in the browser (PORT=8300 BOARD= DEVICE=serial:/dev/ttyACM0 or pico, SHARE=1 for others, FRESH=1 forgets the game)
-	@$(BIN)/python -m host play --port $(or $(PORT),8300) --board $(BOARD) $(if $(DEVICE),--device $(DEVICE),--flash build/flash/$(BOARD)-$(or $(PORT),8300) $(if $(FRESH),--fresh)) $(if $(BARE),--bare) $(if $(SHARE),--share)
+play: $(if $(filter serial%,$(DEVICE)),.venv/board) $(if $(filter pico,$(DEVICE)),.venv/pico) $(if $(filter blinka,$(DEVICE)),.venv/blinka) $(if $(WORKSHOP),.venv/workshop) .venv/play ## open the board in the browser (PORT=8300 BOARD= DEVICE=serial:/dev/ttyACM0 or pico, SHARE=1 for others, FRESH=1 forgets the game, WORKSHOP=HOST TABLE= PIN= takes part in a room)
+	@$(BIN)/python -m host play --port $(or $(PORT),8300) --board $(BOARD) $(if $(DEVICE),--device $(DEVICE),--flash build/flash/$(BOARD)-$(or $(PORT),8300) $(if $(FRESH),--fresh)) $(if $(BARE),--bare) $(if $(SHARE),--share) $(if $(WORKSHOP),--workshop $(WORKSHOP) --table $(or $(TABLE),1) --pin "$(PIN)")
 
 firmware: .venv/board ## build what goes onto a Pico into build/ (BOARD=pico-cells-2x10)
 	@$(BIN)/python -m host build --board $(BOARD)
@@ -72,6 +72,9 @@ soak: .venv/dev ## a simulated week on the virtual board, and an hour on MicroPy
 	@$(BIN)/python -m host.bench.soak $(ARGS)
 	@if [ -x $(BIN)/micropython ]; then $(BIN)/micropython -X heapsize=472k tests/soak_board.py 60; else echo "no MicroPython here"; fi
 
+workshop: .venv/workshop ## run a room of boards: the broker, and a page of all tables (PORT=8310 PIN=)
+	@$(BIN)/python -m host.workshop --port $(or $(PORT),8310) $(if $(PIN),--pin $(PIN))
+
 lessons: .venv/play ## check the courses of lessons, and write them for the board
 	@$(BIN)/python -m host.lessons
 
@@ -123,6 +126,10 @@ clean: ## remove everything that make has made
 	@echo "Setting up for the sheets (once; a minute or two) ..."
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[sheets]' && touch .venv/play $@
 
+.venv/workshop: pyproject.toml constraints.txt | .venv/bin/python
+	@echo "Setting up for a workshop's room (once; a minute or two) ..."
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[workshop]' && touch .venv/play $@
+
 .venv/analysis: pyproject.toml constraints.txt | .venv/bin/python
 	@echo "Setting up for analysis (once; a minute or two) ..."
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[analysis]' && touch .venv/play $@
@@ -138,7 +145,7 @@ clean: ## remove everything that make has made
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --upgrade --target .venv/pico-stubs micropython-rp2-rpi-pico-stubs
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory .venv/node/stamp || \
 	  echo "npm could not set up MicroPython for node: its tests are skipped"; fi
-	@touch .venv/play .venv/board .venv/pico .venv/analysis .venv/compiled .venv/hardware .venv/sheets .venv/blinka $@
+	@touch .venv/play .venv/board .venv/pico .venv/analysis .venv/compiled .venv/hardware .venv/sheets .venv/blinka .venv/workshop $@
 
 # MicroPython's WebAssembly port, which node runs. Without npm its tests are skipped.
 .venv/node/stamp:

@@ -87,6 +87,9 @@ def arguments(args: list[str] | None = None) -> argparse.Namespace:
     play.add_argument(
         "--flash", type=Path, metavar="FOLDER", help="the virtual board keeps its game and settings here, over restarts"
     )
+    play.add_argument("--workshop", default="", metavar="HOST[:PORT]", help="take part in a room that is run there")
+    play.add_argument("--table", default="1", metavar="N", help="with --workshop: the table's number, 1 to 99 (1)")
+    play.add_argument("--pin", default="", help="with --workshop: the PIN that stands on the facilitator's terminal")
     play.add_argument("--fresh", action="store_true", help="with --flash: begin with an empty one")
     play.add_argument(
         "--record", type=Path, metavar="FILE", help="write a trace: all that the cells and the button told"
@@ -377,11 +380,21 @@ def _flash(folder: Path, fresh: bool) -> FolderStore:
 
 def _serve(given: argparse.Namespace, room: Shown) -> int:
     guard = Guard(share=given.share)
+    try:
+        take_part = _member(given)
+    except ImportError as error:
+        print(f"{error.name} is not installed: `make play WORKSHOP=...` installs it.", file=sys.stderr)
+        return 1
+    except ValueError as error:
+        print(f"{error}.", file=sys.stderr)
+        return 1
 
     def ready(address: str) -> None:
         print(f"The board is at {address}  (Ctrl-C switches it off)", flush=True)
         if given.share:
             print(shared_words(address, guard.pin), flush=True)
+        if take_part:
+            take_part(address)
         if not given.no_browser:
             Thread(target=webbrowser.open, args=[address], daemon=True).start()  # some browsers let one wait
 
@@ -392,6 +405,25 @@ def _serve(given: argparse.Namespace, room: Shown) -> int:
             print(_reason(error, given.port), file=sys.stderr)
             return 1
     return 0
+
+
+def _member(given: argparse.Namespace) -> Callable[[str], object] | None:
+    """What has the board at an address take part in a room; None if it need not. Raises ImportError, ValueError."""
+    if not given.workshop:
+        return None
+    from host.workshop.member import Member, broker_at
+    from host.workshop.topics import table_number
+
+    table, broker = table_number(given.table), broker_at(given.workshop)
+    if not given.pin:
+        raise ValueError("A room is joined with its PIN: make play WORKSHOP=HOST TABLE=1 PIN=123456")
+    tasks = []  # asyncio keeps none itself
+
+    def take_part(address: str) -> None:
+        member = Member(table, broker, given.pin, address, lambda words: print(words, flush=True))
+        tasks.append(asyncio.get_running_loop().create_task(member.run()))
+
+    return take_part
 
 
 async def _until_ended(room: Shown, port: int, ready: Callable[[str], None], guard: Guard) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import aiohttp
 import aiomqtt
 
-from .topics import BOARD, TO_ALL, listens, tells
+from .topics import BOARD, PORT, TO_ALL, listens, tells
 
 _AGAIN_S = 3  # until it is tried again
 _PAUSE_S = 0.5  # between two tellings
@@ -93,6 +93,16 @@ class Member:
         if words != self._said:
             self._said = words
             self._say(words)
+
+
+def broker_at(text: str) -> tuple[str, int]:
+    """Return the host and port that `HOST` or `HOST:PORT` names. ValueError."""
+    host, colon, port = text.rpartition(":")
+    if not colon:
+        return text, PORT
+    if not host or not port.isdecimal() or not 0 < int(port) < 65536:
+        raise ValueError(f"{text[:60]} is not a host and a port, such as 192.168.1.5 or 192.168.1.5:{PORT}")
+    return host, int(port)
 
 
 def status(board: dict[str, Any]) -> Status:

@@ -16,6 +16,7 @@ from aiohttp import WSMsgType, web
 from host import server
 from host.guard import Guard
 from host.lessons.words import courses
+from host.puzzles.form import all_of, games
 from host.setups import SETUPS
 from host.words import TEXTS, languages
 
@@ -138,5 +139,6 @@ def _offers() -> dict[str, object]:
             {"name": course.name, "title": course.title, "steps": [[step.name, step.title] for step in course.steps]}
             for course in courses().values()
         ],
+        "puzzles": {game: [puzzle.grade for puzzle in all_of(game)] for game in games()},
         "languages": languages(),
     }

@@ -2,11 +2,10 @@
 // a puzzle or a game to one of them or to all.
 
 import { speak, text } from "./page/texts.js";
-import { rulesInWords } from "./page/words.js";
+import { rulesInWords, stars } from "./page/words.js";
 
 const element = (id) => document.getElementById(id);
 const WHAT = ["lesson", "puzzle", "new", "language"];
-const GAMES = ["giuthi", "kiothi", "ali-guli-mane"];
 const AGAIN = 1500; // ms
 
 let offers = null;
@@ -55,7 +54,9 @@ function offer() {
       offers.courses.flatMap(({ name, title, steps }) =>
         steps.map(([step, words], i) => option(`${name} ${i + 1}`, `${title} ${i + 1}: ${words}`)),
       ),
-    puzzle: () => GAMES.flatMap((game) => [1, 2, 3, 4, 5].map((grade) => option(`${game} ${grade}`, puzzleWords(game, grade)))),
+    puzzle: () => Object.entries(offers.puzzles).flatMap(([game, grades]) =>
+      grades.map((grade, i) => option(`${game} ${i + 1}`, `${rulesInWords(game).game} ${i + 1} ${stars(grade)}`)),
+    ),
     new: () => offers.setups.map(({ rules }) => option(rules, setUpWords(rules))),
     language: () => offers.languages.map(([name, own]) => option(name, own)),
   }[element("what").value]();
@@ -66,3 +67,87 @@ function setUpWords(rules) {
   const { game, set } = rulesInWords(rules);
   return `${game} ${set}`;
 }
+
+// What a board's page would send for the choice made.
+function asked() {
+  const [kind, which] = [element("what").value, element("which").value];
+  const [name, number] = which.split(" ");
+  return {
+    lesson: () => ({ do: "lesson", go: "begin", course: name, number: Number(number) }),
+    puzzle: () => ({ do: "puzzle", go: "begin", game: name, number: Number(number) }),
+    new: () => ({ do: "new", rules: which }),
+    language: () => ({ do: "set", setting: "language", value: which }),
+  }[kind]();
+}
+
+function show() {
+  const helped = tables.filter(({ help }) => help).length;
+  element("count").textContent = text("hall-count", { n: tables.length }) + (helped ? ` ${text("hall-helped", { n: helped })}` : "");
+  element("nobody").hidden = tables.length > 0;
+  const to = element("to").value || "all";
+  element("to").replaceChildren(option("all", text("hall-all")), ...tables.map(({ table }) => option(table, text("hall-table", { n: table }))));
+  element("to").value = [...element("to").options].some(({ value }) => value === to) ? to : "all";
+  const sorted = [...tables].sort((a, b) => Boolean(b.help) - Boolean(a.help) || a.table - b.table);
+  element("tables").replaceChildren(...sorted.map(card));
+}
+
+function card(told) {
+  const made = document.createElement("li");
+  made.dataset.table = told.table;
+  made.dataset.help = told.help;
+  const { game, set } = rulesInWords(told.rules);
+  made.append(part("h2", text("hall-table", { n: told.table })), part("p", doing(told, `${game} ${set}`), "doing"), rows(told));
+  if (told.help) made.append(part("p", text(`hall-help-${told.help}`, { n: told.minutes }), "help"));
+  const said = part("p", told.say, "say");
+  said.lang = told.language;
+  made.append(said);
+  if (told.away) {
+    const off = part("button", text("hall-forget"), "key");
+    off.addEventListener("click", () => socket.send(JSON.stringify({ forget: told.table })));
+    made.append(off);
+  }
+  return made;
+}
+
+function part(kind, words, name = "") {
+  const made = document.createElement(kind);
+  made.textContent = words;
+  made.className = name;
+  return made;
+}
+
+// What is done at a table: a game, or a lesson or a puzzle instead.
+function doing({ task, moves }, game) {
+  if (!task) return `${game}. ${text("hall-moves", { n: moves })}`;
+  return text(`hall-at-${task.kind}`, { of: task.of, number: task.number, game: rulesInWords(task.game ?? task.course ?? "").game });
+}
+
+// The seeds in the pits and stores, as a small picture that says itself in words, too.
+function rows({ position, columns }) {
+  const made = document.createElement("div");
+  made.className = "rows";
+  made.setAttribute("role", "img");
+  made.setAttribute("aria-label", position);
+  const [pits = "", stores = ""] = position.split(" ");
+  const [south, north] = stores.split(",");
+  made.style.setProperty("--columns", columns ?? 1);
+  made.append(part("b", north ?? "", "store"));
+  const both = part("div", "", "pits");
+  for (const pit of pits.split(/[,/]/)) both.append(part("span", pit === "x" ? "" : pit, pit === "x" ? "closed" : ""));
+  made.append(both, part("b", south ?? "", "store"));
+  return made;
+}
+
+element("what").addEventListener("change", offer);
+element("sending").addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (socket?.readyState !== WebSocket.OPEN) return;
+  socket.send(JSON.stringify({ to: element("to").value, ask: asked() }));
+  element("sent").textContent = text("hall-sent", { what: element("which").selectedOptions[0].textContent });
+});
+element("language").addEventListener("change", async ({ target }) => {
+  if (!(await speak(target.value))) return;
+  setUp();
+  show();
+});
+connect();
