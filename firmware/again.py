@@ -26,6 +26,11 @@ class Again:
         self._state: interfaces.State | None = None
         self._steps = self._at = self._began = 0
 
+    @property
+    def shows(self) -> bool:
+        """Whether something is just being shown."""
+        return self._track is not None
+
     def start(self, track: "Track", steps: int) -> None:
         """Shows the first `steps` steps of `track`."""
         self._track, self._state = track, self.app.state

@@ -201,14 +201,17 @@ class App:
         self._notice, self._found = "no-memory", self.clock.ms()
         self._shown = False
 
-    def puzzles(self) -> "ModuleType":
-        """Return firmware/puzzle.py, loaded when first asked for. StateError."""
+    def tasks(self, kind: str) -> "ModuleType":
+        """Return firmware/lesson.py or puzzle.py, by its name; loaded when first asked for. StateError."""
         gc.collect()
         try:
-            from firmware import puzzle
+            if kind == "lesson":
+                from firmware import lesson as module
+            else:
+                from firmware import puzzle as module
         except MemoryError:
-            raise engine.StateError("no memory is left for puzzles: start the board anew, and ask first")
-        return puzzle
+            raise engine.StateError(f"no memory is left for a {kind}: start the board anew, and ask first")
+        return module
 
     def tick(self) -> None:
         """One round of the loop: reads what there is to read, follows the play, shows. Never waits."""

@@ -1,15 +1,15 @@
 """Lessons on the board: a course of short steps, each a position and a task. Loaded when the first one is asked for.
 
 By the link (`lesson COURSE N`), or by the menu for the game that is played. host/lessons checks the courses and writes
-firmware/lessons/COURSE.txt; README.md there says what stands in a line. All lines of a file have one length.
+firmware/lessons/COURSE.txt, a step a line.
 """
 
 import engine
 from engine.errors import CommandError
-from firmware.opening import Opening
+from firmware import numbered
 from firmware.playing import Playing
-from firmware.sealed import Numbers
-from firmware.task import Judged, Task, read_line
+from firmware.showing import HINT, SHOWN, Shown
+from firmware.task import Judged, Task
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class Lesson(Task):
 
     def __init__(self, app: "App", course: str, number: int) -> None:
         super().__init__(app)
-        line, self.count = read_line("lessons", course, number)
+        line, self.count = numbered.read("lessons", course, number)
         self.name, rules, position, light, moves = [part.strip() for part in line.split("|")]
         self.course, self.number = course, number
         self.rules = engine.rules(rules)
@@ -48,12 +48,12 @@ class Lesson(Task):
         app = self.app
         if not app.session.history:
             if self.moves and (self._shows or self._tries >= _TRIES):
-                app.shown = self.moves[0]
+                app.shown = Shown(app.rules, app.session.position, self.moves[0], SHOWN, 0)
                 return Playing(app)
             return None
         where = f"course={self.course} step={self.number} of={self.count} name={self.name}"
         if self.done:
-            keep(app, self.course, self.number % self.count + 1)
+            numbered.Next(app.store, "lessons").keep(self.course, self.number % self.count + 1)
             last = self.number == self.count
             return _Done(self, f"{'lesson-end' if last else 'lesson-right'} {where}", not last)
         self._tries += 1
@@ -94,7 +94,7 @@ class Lesson(Task):
         """Shows a move that does what is asked. StateError."""
         if self.moves is None:
             raise engine.StateError("any move does it")
-        self.app.guide(self.moves[0])
+        self.app.guide(self.moves[0], HINT)
 
 
 class _Done(Judged):
@@ -155,15 +155,10 @@ def command(app: "App", words: "list[str]") -> None:
 def go_on(app: "App") -> None:
     """Begins the step after the last one done, of the course for the game that is played: the menu's item."""
     course = app.rules.name
-    number = Numbers(app.store, "lessons").get(course)
+    number = numbered.Next(app.store, "lessons").get(course)
     try:
         Lesson(app, course, number)
     except engine.StateError:
         if number == 1:
             raise
         Lesson(app, course, 1)  # another firmware had more of them
-
-
-def keep(app: "App", course: str, number: int) -> None:
-    """Keeps which step of a course comes next."""
-    Numbers(app.store, "lessons").set(course, number)

@@ -48,7 +48,8 @@ TABLE = (
     ("sound", _always, lambda app: app.settings.next("sound"), "sound"),
     ("north", _always, lambda app: app.settings.next("north"), "north"),
     ("south", _always, lambda app: app.settings.next("south"), "south"),
-    ("puzzle", _is_ready, lambda app: app.puzzles().go_on(app), ""),
+    ("lesson", _is_ready, lambda app: app.tasks("lesson").go_on(app), ""),
+    ("puzzle", _is_ready, lambda app: app.tasks("puzzle").go_on(app), ""),
     ("last", _has_last, lambda app: app.bring_back(), ""),
 )
 

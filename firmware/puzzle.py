@@ -4,13 +4,10 @@ By the link (`puzzle N`, in remote.py) or the menu. They are found and written b
 what stands in a line of firmware/puzzles/GAME.txt. A file is never read as a whole: all its lines are of one length.
 """
 
-import json
-
 import engine
 from engine.errors import CommandError
-from firmware import showing
+from firmware import numbered, showing
 from firmware.playing import Playing
-from firmware.sealed import Pair
 from firmware.showing import HINT, SHOWN, Shown
 from firmware.task import Judged, Task
 
@@ -20,22 +17,6 @@ if TYPE_CHECKING:
     from firmware import interfaces
     from firmware.app import App
 
-_FOLDER = __file__.replace("\\", "/").rpartition("/")[0] + "/puzzles/"
-_VERSION = 1  # of the file that keeps which puzzle comes next
-
-
-def read(game: str, number: int) -> "tuple[str, int]":
-    """Return the line of puzzle `number` (from 1) of a game, and how many there are. StateError where there is none."""
-    try:
-        with open(_FOLDER + game + ".txt", "rb") as file:
-            size = len(file.readline())
-            count = file.seek(0, 2) // size - 1  # the first line says what stands in the others
-            if not 1 <= number <= count:
-                raise engine.StateError(f"the puzzles of {game} are numbered from 1 to {count}")
-            file.seek(number * size)
-            return file.readline().decode(), count
-    except OSError:
-        raise engine.StateError(f"there are no puzzles of {game} on this board: deploy it anew")
 
 
 class Puzzle(Task):
@@ -45,7 +26,7 @@ class Puzzle(Task):
 
     def __init__(self, app: "App", game: str, number: int) -> None:
         super().__init__(app)
-        line, self.count = read(game, number)
+        line, self.count = numbered.read("puzzles", game, number)
         rules, position, facts, moves, self._wrong = [part.strip() for part in line.split("|")]
         self.rules = engine.rules(rules)
         self.position = self.rules.position(position, True)
@@ -62,7 +43,7 @@ class Puzzle(Task):
         if not made:
             return None
         if made[0] == self.solution:
-            keep(app, self.game, self.number % self.count + 1)
+            numbered.Next(app.store, "puzzles").keep(self.game, self.number % self.count + 1)
             right = f"puzzle-right number={self.number} of={self.count} move={made[0].text()}"
             return Judged(app, self.position.player, True, right)
         reply = self.answer(made[0])[0]
@@ -144,30 +125,10 @@ def command(app: "App", words: "list[str]") -> None:
 def go_on(app: "App") -> None:
     """Begins the puzzle after the last one solved, of the game that is played: the menu's item."""
     game = app.rules.name
-    number = _kept(Pair(app.store, "puzzles", "puzzles", _VERSION)).get(game, 1)
+    number = numbered.Next(app.store, "puzzles").get(game)
     try:
         Puzzle(app, game, number)
     except engine.StateError:
         if number == 1:
             raise
         Puzzle(app, game, 1)  # another firmware had more of them
-
-
-def keep(app: "App", game: str, number: int) -> None:
-    """Keeps which puzzle of a game comes next."""
-    pair = Pair(app.store, "puzzles", "puzzles", _VERSION)
-    numbers = _kept(pair)
-    if numbers.get(game) != number:
-        numbers[game] = number
-        try:
-            pair.write(json.dumps(numbers).encode())
-        except OSError:
-            pass  # the flash is full: the next time begins with an earlier puzzle
-
-
-def _kept(pair: Pair) -> "dict[str, int]":
-    try:
-        numbers = json.loads((pair.body or b"{}").decode())
-        return {game: numbers[game] for game in numbers if isinstance(numbers[game], int)}
-    except (ValueError, AttributeError, TypeError):
-        return {}

@@ -54,7 +54,7 @@ class Remote:
 
     def _do(self, verb: str, words: "list[str]") -> None:
         app = self.app
-        if app.returning and verb in ("undo", "play", "guide", "hint", "round", "record", "resume", "puzzle"):
+        if app.returning and verb in ("undo", "play", "guide", "hint", "round", "record", "resume", "lesson", "puzzle"):
             raise engine.StateError("the board is just waking up: ask once more in a moment")
         if verb == "new":
             app.new(*_rules_and_first(words))
@@ -85,8 +85,8 @@ class Remote:
         if verb == "guide" and len(words) == 1:
             showing.guide(app, app.rules.move(words[0]))
             return
-        if verb == "puzzle":
-            app.puzzles().command(app, words)
+        if verb in ("lesson", "puzzle"):
+            app.tasks(verb).command(app, words)
             return
         if verb == "play" and words:
             app.play([app.rules.move(word) for word in words])

@@ -79,7 +79,7 @@ def build(out: Path, board: str = BOARD, *, root: Path = ROOT, entry: str = ENTR
         "board.json": json.dumps(data, separators=(",", ":")).encode(),
     }
     with tempfile.TemporaryDirectory() as work:
-        for path in sorted((root / "firmware" / "puzzles").glob("*.txt")):  # which firmware/puzzle.py reads
+        for path in sorted((root / "firmware").glob("*/*.txt")):  # lessons and puzzles: firmware/numbered.py reads them
             content[path.relative_to(root).as_posix()] = path.read_bytes()
         for path in sources:
             name = path.relative_to(root).as_posix()

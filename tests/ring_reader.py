@@ -7,7 +7,7 @@ where the next seed goes, and what is captured.
 
 from host.report import Cue
 
-LOOK_MS = 1080  # the slowest rhythms that have to be told apart take a second
+LOOK_MS = 560  # longer than the slowest flash; what moves has moved visibly by then
 EVERY_MS = 40
 
 _HUES = {  # the cues' colours, at any brightness
@@ -36,8 +36,13 @@ def _read(place, film):
     for hue, levels in hues.items():
         lit = [frame for frame in levels if any(frame)]
         if lit:
-            name, n = globals()["_" + hue](lit, len(set(levels)) == 1)
+            name, n = globals()["_" + hue](lit, _steady(levels))
             yield Cue(place, name, n)
+
+
+def _steady(levels):
+    """Whether no LED changes by more than the supply lets them all waver."""
+    return all(max(led) - min(led) <= 8 for led in zip(*levels, strict=True))
 
 
 def _level(led, hue):
