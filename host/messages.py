@@ -9,6 +9,7 @@ from typing import Any
 from host.check_report import Line, summary
 from host.follower import SPEEDS
 from host.game_replay import GameReplay
+from host.lessons.words import said, told
 from host.puzzles.form import all_of, games
 from host.report import Cell, Report
 from host.setups import SETUPS
@@ -71,23 +72,28 @@ def board(report: Report, words: Words) -> Message:
         "history": report.history,
         "counts": report.counts,
         "cues": [list(cue) for cue in report.cues],
-        "say": say and {"key": say.key, "args": say.args, "text": words.say(say.key, say.args, game)},
+        "say": say and {"key": say.key, "args": say.args, "text": said(words, say.key, say.args, game)},
         "result": report.result,
         "round": report.round,
         "steps": report.steps,
         "settings": report.settings,
         "language": words.language,
-        "task": _task(report.task),
+        "task": _task(report.task, words),
     }
 
 
-def _task(told: str) -> dict[str, str] | None:
-    """Return what is done instead of the game, as the link tells it: `puzzle giuthi 3 of=64 grade=2 stands=asked`."""
-    words = told.split()
-    if len(words) < 3:
+def _task(task: str, words: Words) -> dict[str, str] | None:
+    """Return what is done instead of the game, as the link tells it: `puzzle giuthi 3 of=64 grade=2 stands=asked`.
+
+    A lesson has its `title` and `text` besides.
+    """
+    parts = task.split()
+    if len(parts) < 3:
         return None
-    more = dict(word.split("=", 1) for word in words[3:] if "=" in word)
-    return {"kind": words[0], "game": words[1], "number": words[2], **more}
+    more = dict(part.split("=", 1) for part in parts[3:] if "=" in part)
+    if parts[0] == "lesson":
+        more |= told(words.language, parts[1], parts[2])
+    return {"kind": parts[0], "game": parts[1], "number": parts[2], **more}
 
 
 def _columns(position: str) -> int | None:

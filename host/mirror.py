@@ -17,7 +17,7 @@ from host.counted_seeds import CountedSeeds
 from host.messages import Message
 from host.mirror_lights import MirrorLights
 from host.report import Asked, Report
-from host.requests import Request, RequestError, puzzle_line, read
+from host.requests import Request, RequestError, task_line, read
 from host.saved import SavedError
 from host.talk import Talk
 from host.trace import Trace, TraceError
@@ -162,8 +162,8 @@ class Mirror:
             self._command(page, f"hint {request.move}")
         elif request.do == "new":
             self._command(page, f"new {request.rules} first={request.first}")
-        elif request.do == "puzzle":
-            self._command(page, puzzle_line(request))
+        elif request.do in ("lesson", "puzzle"):
+            self._command(page, task_line(request))
         elif request.do == "steps":
             self._command(page, f"steps {request.steps}")
         elif request.do == "set":

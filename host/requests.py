@@ -1,6 +1,7 @@
 """What a page may ask for: reads its messages and refuses those that make no sense. The game room calls it."""
 
 import json
+import re
 from math import isfinite
 from typing import Any, NamedTuple
 
@@ -16,9 +17,11 @@ from host.virtual.faults import NAMES as FAULTS
 GOES = {  # what a replay can do, and a trace
     "replay": ("next", "back", "all", "to", "stop"),
     "trace": ("play", "pause", "to", "leave"),
+    "lesson": ("begin", "next", "again", "hint", "off"),
     "puzzle": ("begin", "next", "again", "hint", "line", "off"),
 }
 _MOST_PUZZLES = 999
+_COURSE = re.compile("[a-z0-9-]{1,24}")
 _LONGEST_RULES = 100
 _LONGEST_MOVE = 150  # an opening in Kiothi
 _MOST_LEDS = 10_000
@@ -57,6 +60,7 @@ class Request(NamedTuple):
     where: int | None = None
     amount: float | None = None
     game: str = ""
+    course: str = ""
     number: int = 0
 
 
@@ -91,6 +95,7 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "new": ("rules", "first"),
     "replay": ("go", "at", "speed"),
     "trace": ("go", "ms", "times"),
+    "lesson": ("go", "course", "number"),
     "puzzle": ("go", "game", "number"),
     "fault": ("name", "where", "amount"),
     "mend": ("name", "where"),
@@ -117,19 +122,21 @@ def read(text: str, places: int) -> Request:
     for name in _FIELDS[do]:
         if name in _NEEDED and name not in message:
             raise RequestError("message", f"{do} needs {name}.")
-    if do == "puzzle" and message["go"] in ("begin", "line") and not {"game", "number"} <= message.keys():
-        raise RequestError("message", f"puzzle needs a game and a number to {message['go']}.")
+    which = {"lesson": "course", "puzzle": "game"}.get(do)
+    if which and message["go"] in ("begin", "line") and not {which, "number"} <= message.keys():
+        raise RequestError("message", f"{do} needs a {which} and a number to {message['go']}.")
     for name, value in message.items():
         if not _makes_sense(do, name, value, places):
             raise RequestError("message", f"{do} can't be done with {name} {_short(value)}.")
     return Request(do, **message)
 
 
-def puzzle_line(request: Request) -> str:
-    """Return the line to the board that a request `puzzle` stands for. RequestError for what a board can't do alone."""
+def task_line(request: Request) -> str:
+    """Return the line to the board for a `lesson` or `puzzle`. RequestError for what a board can't do alone."""
     if request.go == "line":
         raise RequestError("puzzle", "Nobody's hands are here to play the line: the page shows it in words.")
-    return f"puzzle {request.game} {request.number}" if request.go == "begin" else f"puzzle {request.go}"
+    which = f"{request.course or request.game} {request.number}" if request.go == "begin" else request.go
+    return f"{request.do} {which}"
 
 
 def _makes_sense(do: str, name: str, value: Any, places: int) -> bool:
@@ -142,6 +149,8 @@ def _makes_sense(do: str, name: str, value: Any, places: int) -> bool:
             return _is_number(value) and value in (0, 1)
         case "game":
             return value in GAMES
+        case "course":
+            return isinstance(value, str) and _COURSE.fullmatch(value) is not None
         case "number":
             return _is_number(value) and 0 < value <= _MOST_PUZZLES
         case "at":

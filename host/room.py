@@ -21,7 +21,7 @@ from host.presser import Presser
 from host.puzzles import line
 from host.recorder import Recorder
 from host.report import Asked, Report
-from host.requests import Request, RequestError, puzzle_line, read
+from host.requests import Request, RequestError, task_line, read
 from host.saved import MOST_SEEDS
 from host.talk import Talk
 from host.trace import Trace
@@ -44,6 +44,7 @@ _TRACE = "This is a trace, not a game: the board shows what it was told then. Le
 # Commands of the link, as they are.
 _CHANGES_BOARD = ("new", "undo", "press", "hold", "menu", "check", "round", "steps", "calibrate")
 _TOLD_BOARD = (
+    "lesson",
     "puzzle",
     "show",
     "hint",
@@ -218,8 +219,8 @@ class Room:
             raise RequestError("busy", "The seeds of the saved game are just being laid out.")
         elif request.do == "replay":
             self._go(page, request)
-        elif request.do == "puzzle":
-            self._puzzle(page, request)
+        elif request.do in ("lesson", "puzzle"):
+            self._task(page, request)
         elif request.do in _CHANGES_BOARD:
             self._pause()  # what the hand was doing may be wanted no more
             if request.do in _NEW_GAME:
@@ -342,14 +343,14 @@ class Room:
                 command(f"set {player} off")  # it would play another move than the saved game's
         self._replay = GameReplay(game, name, self.board, self.report, self.follower, command)
 
-    def _puzzle(self, page: object, request: Request) -> None:
-        """Begin a puzzle or leave it, or have the hands play its best line as a saved game."""
+    def _task(self, page: object, request: Request) -> None:
+        """Begin a lesson or a puzzle, or leave it, or have the hands play its best line as a saved game."""
         self._pause()
         if request.go == "line":
             self._replay_game(line.session(request.game, request.number), f"Puzzle {request.number}")
             return
         self._replay = None
-        self._command(page, puzzle_line(request))
+        self._command(page, task_line(request))
 
     def _go(self, page: object, request: Request) -> None:
         replay = self._replay

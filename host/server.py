@@ -20,12 +20,13 @@ from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from host import saved, trace_player
 from host.guard import Guard, PinError, address
+from host.lessons.words import offered
 from host.messages import Message, access, error, pace
 from host.pace import Pace
 from host.pages import Page
 from host.report import Asked
 from host.trace import Trace, TraceError
-from host.words import TEXTS
+from host.words import TEXTS, languages
 
 PAGE = Path(__file__).parent / "page"
 ADDRESS = "127.0.0.1"
@@ -127,6 +128,7 @@ class Server:
         self.app.router.add_post("/trace", self._open_trace)
         if self._guard.share:
             self.app.router.add_post("/pin", self._enter)
+        self.app.router.add_get("/lessons/{language}", lessons)
         self.app.router.add_static("/texts", TEXTS)
         self.app.router.add_get("/fonts/thai.ttf", thai)
         self.app.router.add_static("/", page)
@@ -305,6 +307,14 @@ class Server:
         if page in self._pages and not page.tell(message["type"], text or json.dumps(message)):
             self._pages.discard(page)  # it sleeps, or its line is dead: it will come again and be told everything
             page.leave()
+
+
+async def lessons(request: web.Request) -> web.Response:
+    """All courses of lessons, with their titles in a language."""
+    language = request.match_info["language"]
+    if language not in dict(languages()):
+        raise web.HTTPNotFound(text="There are no words in that language.\n")
+    return web.json_response(offered(language))
 
 
 async def thai(request: web.Request) -> web.FileResponse:

@@ -103,6 +103,7 @@ ASKS: list[dict[str, Any]] = [
     {"do": "undo"},
     {"do": "show"},
     {"do": "hint"},
+    {"do": "lesson", "go": "begin", "course": "giuthi", "number": 1},
     {"do": "free"},
     {"do": "light", "move": "8+"},
     {"do": "best"},

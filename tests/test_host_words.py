@@ -65,6 +65,8 @@ ARGS = {
     "lose": ["", "", "1", "6"],
     "even": ["", "", "", "", "1"],
     "less": ["1", "4"],
+    "text": ["Lift the lit pit."],
+    "won": ["0", "1", "4"],
     "reply": ["3-"],
     "value": ["on", "off", "50"],
     "level": ["1", "5"],
@@ -183,10 +185,11 @@ def test_words_may_change_their_language_and_not_to_one_that_there_is_none_of() 
 
 
 PAGE = Path(__file__).parent.parent / "host" / "page"
+HALL = Path(__file__).parent.parent / "host" / "workshop" / "page"
 
 
 def page_words() -> str:
-    return "\n".join(path.read_text(encoding="utf-8") for path in [*PAGE.glob("*.js"), PAGE / "index.html"])
+    return "\n".join(path.read_text(encoding="utf-8") for folder in (PAGE, HALL) for path in folder.glob("*.[jh]*"))
 
 
 def test_the_page_has_a_text_for_every_key_that_it_asks_for_and_no_other() -> None:

@@ -15,7 +15,7 @@ from .topics import BOARD, HALL, PORT, TABLES
 
 _ALLOWED = {
     "publish_acl": {BOARD: [TABLES], HALL: ["ndongu/do/+"]},
-    "acl": {BOARD: ["ndongu/do/+"], HALL: [TABLES]},  # to subscribe
+    "acl": {BOARD: ["ndongu/do/+"], HALL: [TABLES]},
 }
 
 

@@ -7,6 +7,7 @@ It is a page like any other: it joins the board's own server by WebSocket, so th
 import asyncio
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import aiohttp
@@ -39,10 +40,11 @@ class Member:
         while True:
             try:
                 await self._take_part()
-            except aiomqtt.MqttError as error:
-                self._tell(f"Table {self._table}: {self._host}:{self._port} does not answer, or the PIN is wrong: {error}.")
-            except (aiohttp.ClientError, OSError) as error:
-                self._tell(f"Table {self._table}: the board's own page does not answer: {error}.")
+            except* aiomqtt.MqttError as errors:
+                why = f"{self._host}:{self._port} does not answer, or the PIN is wrong: {errors.exceptions[0]}"
+                self._tell(f"Table {self._table}: {why}.")
+            except* (aiohttp.ClientError, OSError) as errors:
+                self._tell(f"Table {self._table}: the board's own page does not answer: {errors.exceptions[0]}.")
             await asyncio.sleep(_AGAIN_S)
 
     async def _take_part(self) -> None:
@@ -58,10 +60,14 @@ class Member:
             await broker.subscribe(listens(self._table), qos=1)
             self._tell(f"This board is table {self._table} of the room at {self._host}.")
             self._changed.clear()
-            async with asyncio.TaskGroup() as group:
-                group.create_task(self._hear(page))
-                group.create_task(self._report(broker))
-                group.create_task(self._obey(broker, page))
+            try:
+                async with asyncio.TaskGroup() as group:
+                    group.create_task(self._hear(page))
+                    group.create_task(self._report(broker))
+                    group.create_task(self._obey(broker, page))
+            finally:  # the broker tells it itself only where the line is cut
+                with suppress(aiomqtt.MqttError):
+                    await broker.publish(tells(self._table), "{}", qos=1, retain=True)
 
     async def _hear(self, page: aiohttp.ClientWebSocketResponse) -> None:
         async for received in page:

@@ -15,7 +15,6 @@ from aiohttp import WSMsgType, web
 
 from host import server
 from host.guard import Guard
-from host.lessons.words import courses
 from host.puzzles.form import all_of, games
 from host.setups import SETUPS
 from host.words import TEXTS, languages
@@ -41,6 +40,7 @@ class Desk:
         self.app = web.Application(middlewares=[self._check])
         self.app.router.add_get("/", self._index)
         self.app.router.add_get("/ws", self._join)
+        self.app.router.add_get("/lessons/{language}", server.lessons)
         self.app.router.add_static("/texts", TEXTS)
         self.app.router.add_get("/fonts/thai.ttf", server.thai)
         self.app.router.add_static("/page", server.PAGE)
@@ -135,10 +135,6 @@ def _offers() -> dict[str, object]:
     return {
         "type": "offers",
         "setups": [{"rules": rules, "name": name} for rules, name in SETUPS],
-        "courses": [
-            {"name": course.name, "title": course.title, "steps": [[step.name, step.title] for step in course.steps]}
-            for course in courses().values()
-        ],
         "puzzles": {game: [puzzle.grade for puzzle in all_of(game)] for game in games()},
         "languages": languages(),
     }

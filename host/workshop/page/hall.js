@@ -9,6 +9,7 @@ const WHAT = ["lesson", "puzzle", "new", "language"];
 const AGAIN = 1500; // ms
 
 let offers = null;
+let courses = []; // in the language of the page
 let tables = [];
 let socket = null;
 
@@ -23,10 +24,10 @@ function connect() {
   });
 }
 
-function hear(message) {
+async function hear(message) {
   if (message.type === "offers") {
     offers = message;
-    setUp();
+    await setUp();
   } else if (message.type === "tables") {
     tables = message.tables;
     show();
@@ -40,7 +41,8 @@ function option(value, words) {
   return made;
 }
 
-function setUp() {
+async function setUp() {
+  courses = await (await fetch(`lessons/${document.documentElement.lang}`)).json();
   element("language").replaceChildren(...offers.languages.map(([name, own]) => option(name, own)));
   element("language").value = document.documentElement.lang;
   element("what").replaceChildren(...WHAT.map((what) => option(what, text(`hall-${what}`))));
@@ -51,7 +53,7 @@ function setUp() {
 function offer() {
   const which = {
     lesson: () =>
-      offers.courses.flatMap(({ name, title, steps }) =>
+      courses.flatMap(({ name, title, steps }) =>
         steps.map(([step, words], i) => option(`${name} ${i + 1}`, `${title} ${i + 1}: ${words}`)),
       ),
     puzzle: () => Object.entries(offers.puzzles).flatMap(([game, grades]) =>
@@ -147,7 +149,7 @@ element("sending").addEventListener("submit", (event) => {
 });
 element("language").addEventListener("change", async ({ target }) => {
   if (!(await speak(target.value))) return;
-  setUp();
+  await setUp();
   show();
 });
 connect();

@@ -1,0 +1,61 @@
+"""Lessons on the page: chosen in the dialog, laid out, done by clicks, in another language."""
+
+from collections.abc import Iterator
+
+import pytest
+from seat import QuickServer, Seat, chromium
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def seat() -> Iterator[Seat]:
+    server = QuickServer()
+    with chromium() as browser:
+        yield Seat(browser, server.address)
+    server.stop()
+
+
+def test_a_step_is_chosen_laid_out_and_done_by_clicks_and_the_next_one_follows(seat: Seat) -> None:
+    seat.page.click("#lesson-open")
+    seat.page.click("#lessons-course label:has-text('Giuthi')")
+    titles = seat.page.locator("#lessons-list button").all_inner_texts()
+    assert len(titles) == 11 and titles[0] == "Sow"
+    seat.page.click("#lessons-list li:first-child button")
+    seat.until(lambda: seat.says("lesson"), "the seeds are laid out", 30)
+    assert seat.text("#lesson-title") == "Sow (1 of 11)"
+    assert "Lift all the seeds from the lit pit" in seat.text("#telling")
+
+    lift = seat.places("lift")
+    assert len(lift) == 1
+    seat.click(lift[0])
+    for left in (2, 1, 0):
+        seat.until(lambda: seat.places("sow"), "the light shows where")
+        seat.click(seat.places("sow")[0])
+        seat.until(lambda left=left: seat.hand() == left, "a seed is dropped")  # type: ignore[misc]
+    seat.until(lambda: "2 of 11" in seat.text("#lesson-title"), "the next step", 30)
+    seat.until(lambda: seat.says("lesson"), "it is laid out, too", 30)
+    assert not seat.complaints
+
+
+def test_another_language_at_once_and_the_game_comes_back(seat: Seat) -> None:
+    seat.page.select_option("#language", "th")
+    seat.until(lambda: "ไปได้สองทาง" in seat.text("#lesson-title"), "Thai")
+    seat.page.click("#lesson-open")
+    assert seat.page.locator("#lessons-list button").first.inner_text() == "หว่าน"
+    seat.page.keyboard.press("Escape")
+    seat.page.select_option("#language", "en")
+    seat.until(lambda: "Two ways to go" in seat.text("#lesson-title"), "English")
+    seat.page.click("#lesson-off")
+    seat.until(lambda: not seat.page.locator("#lesson").is_visible(), "the lesson is left")
+    seat.until(lambda: seat.says("fill"), "the game's seeds are asked for")
+
+
+def test_a_step_in_which_one_chooses_can_be_got_wrong_and_tried_again(seat: Seat) -> None:
+    seat.page.click("#lesson-open")
+    seat.page.click("#lessons-list li:nth-child(10) button")
+    seat.until(lambda: seat.says("lesson"), "the seeds are laid out", 30)
+    seat.page.click("#lesson-hint")
+    seat.until(lambda: seat.places("lift"), "the hint is lit")
+    seat.page.click("#follow")
+    seat.until(lambda: seat.says("lesson-right") or "11 of 11" in seat.text("#lesson-title"), "the move is made", 40)
