@@ -5,6 +5,8 @@ from collections.abc import Iterator
 import pytest
 from seat import QuickServer, Seat, chromium
 
+from host.words import texts
+
 pytestmark = pytest.mark.browser
 
 
@@ -14,6 +16,11 @@ def seat() -> Iterator[Seat]:
     with chromium() as browser:
         yield Seat(browser, server.address)
     server.stop()
+
+
+def words(step: str) -> str:
+    """A step's title in Thai."""
+    return str(texts("th")["lessons"][f"giuthi.{step}.title"])
 
 
 def test_a_step_is_chosen_laid_out_and_done_by_clicks_and_the_next_one_follows(seat: Seat) -> None:
@@ -40,10 +47,12 @@ def test_a_step_is_chosen_laid_out_and_done_by_clicks_and_the_next_one_follows(s
 
 def test_another_language_at_once_and_the_game_comes_back(seat: Seat) -> None:
     seat.page.select_option("#language", "th")
-    seat.until(lambda: "ไปได้สองทาง" in seat.text("#lesson-title"), "Thai")
+    seat.until(lambda: words("way") in seat.text("#lesson-title"), "Thai")
     seat.page.click("#lesson-open")
-    assert seat.page.locator("#lessons-list button").first.inner_text() == "หว่าน"
+    seat.until(lambda: seat.page.locator("#lessons").is_visible(), "the dialog opens")
+    assert seat.page.locator("#lessons-list button").first.inner_text() == words("sow")
     seat.page.keyboard.press("Escape")
+    seat.until(lambda: not seat.page.locator("#lessons").is_visible(), "the dialog closes")
     seat.page.select_option("#language", "en")
     seat.until(lambda: "Two ways to go" in seat.text("#lesson-title"), "English")
     seat.page.click("#lesson-off")
