@@ -206,12 +206,13 @@ class App:
         gc.collect()
         try:
             if kind == "lesson":
-                from firmware import lesson as module
-            else:
-                from firmware import puzzle as module
+                from firmware import lesson
+
+                return lesson
+            from firmware import puzzle
         except MemoryError:
             raise engine.StateError(f"no memory is left for a {kind}: start the board anew, and ask first")
-        return module
+        return puzzle
 
     def tick(self) -> None:
         """One round of the loop: reads what there is to read, follows the play, shows. Never waits."""

@@ -6,7 +6,7 @@ firmware/lessons/COURSE.txt, a step a line.
 
 import engine
 from engine.errors import CommandError
-from firmware import numbered
+from firmware import numbered, showing
 from firmware.playing import Playing
 from firmware.showing import HINT, SHOWN, Shown
 from firmware.task import Judged, Task
@@ -94,7 +94,7 @@ class Lesson(Task):
         """Shows a move that does what is asked. StateError."""
         if self.moves is None:
             raise engine.StateError("any move does it")
-        self.app.guide(self.moves[0], HINT)
+        showing.guide(self.app, self.moves[0], HINT)
 
 
 class _Done(Judged):

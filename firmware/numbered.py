@@ -18,7 +18,7 @@ _VERSION = 1  # of the file that keeps what comes next
 
 
 def read(kind: str, name: str, number: int) -> "tuple[str, int]":
-    """Return line `number` (from 1) of firmware/KIND/NAME.txt, and how many there are. StateError where there is none."""
+    """Return line `number` (from 1) of firmware/KIND/NAME.txt, and how many there are. StateError if there is none."""
     try:
         if "/" in name or "." in name:  # a name, not a path
             raise OSError

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from firmware.app import App
 
 
-
 class Puzzle(Task):
     """A puzzle at work. `solution` is the one best move, `grade` from 1 to 5, `margin` what the mover then gets."""
 

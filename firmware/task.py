@@ -1,7 +1,8 @@
 """Something to be done by hand that is no game: a position is laid out, a move is asked for, judged, and tried again.
 
-Puzzles (puzzle.py) and the steps of a lesson (lesson.py) are tasks. A task is begun over the game in progress, which waits: it stays in the journal, so it
-comes back when the task is left, and after a power cut. Loaded by whoever begins one; App asks its `task`.
+Puzzles (puzzle.py) and the steps of a lesson (lesson.py) are tasks. A task is begun over the game in progress, which
+waits: it stays in the journal, so it comes back when the task is left, and after a power cut. Loaded by whoever begins
+one; App asks its `task`.
 """
 
 import engine

@@ -17,7 +17,7 @@ from host.counted_seeds import CountedSeeds
 from host.messages import Message
 from host.mirror_lights import MirrorLights
 from host.report import Asked, Report
-from host.requests import Request, RequestError, task_line, read
+from host.requests import Request, RequestError, read, task_line
 from host.saved import SavedError
 from host.talk import Talk
 from host.trace import Trace, TraceError

@@ -21,7 +21,7 @@ from host.presser import Presser
 from host.puzzles import line
 from host.recorder import Recorder
 from host.report import Asked, Report
-from host.requests import Request, RequestError, task_line, read
+from host.requests import Request, RequestError, read, task_line
 from host.saved import MOST_SEEDS
 from host.talk import Talk
 from host.trace import Trace

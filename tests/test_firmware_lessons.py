@@ -59,7 +59,9 @@ def follow_rings(table, step):
     raise AssertionError(f"the rings do not lead to the end: {table.said}, {cues}")
 
 
-@pytest.mark.parametrize(("course", "number", "step"), STEPS, ids=[f"{course}-{step.name}" for course, _, step in STEPS])
+@pytest.mark.parametrize(
+    ("course", "number", "step"), STEPS, ids=[f"{course}-{step.name}" for course, _, step in STEPS]
+)
 def test_a_step_can_be_done_by_light_alone(course, number, step):
     table = Table("giuthi pits=5 seeds=4", laid_out=False)
     begin(table, course, number, laid_out=len(step.position.pits) * 2 < step.position.total)
@@ -181,7 +183,10 @@ def test_what_there_is_no_lesson_of_is_refused_and_the_game_goes_on(table):
         ("lesson giuthi 12", "error state the lessons of giuthi are numbered from 1 to 11"),
         ("lesson giuthi 0", "error state the lessons of giuthi are numbered from 1 to 11"),
         ("lesson oware", "error state there are no lessons of oware on this board: deploy it anew"),
-        ("lesson ../puzzles/giuthi", "error state there are no lessons of ../puzzles/giuthi on this board: deploy it anew"),
+        (
+            "lesson ../puzzles/giuthi",
+            "error state there are no lessons of ../puzzles/giuthi on this board: deploy it anew",
+        ),
         ("lesson", "error command lesson takes a course, a course and a number, next, again, hint or off"),
         ("lesson giuthi x", "error command lesson takes a course, a course and a number, next, again, hint or off"),
         ("lesson next", "error state there is no lesson on the board"),

@@ -1,4 +1,4 @@
-"""A room of boards: what the hall makes of what tables tell, who needs help, and the way over a real broker and back."""
+"""A room of boards: what the hall makes of what tables tell, who needs help, the way over a real broker and back."""
 
 import asyncio
 import json

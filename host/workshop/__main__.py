@@ -31,7 +31,7 @@ def main(args: list[str] | None = None) -> int:
         try:
             asyncio.run(_run(given.port, given.broker_port, pin, browser=not given.no_browser))
         except OSError as error:
-            print(f"Port {given.port} or {given.broker_port} can't be had: {error}. Choose others: make workshop PORT=8311")
+            print(f"Port {given.port} or {given.broker_port} can't be had: {error}. Try: make workshop PORT=8311")
             return 1
     return 0
 

@@ -80,7 +80,7 @@ class Hall:
         return "still" if playing and now - self._changed[table] >= STILL_S else ""
 
     def message(self) -> dict[str, Any]:
-        """Return what the page shows: all tables by number, each with `help` and since how many `minutes` it is still."""
+        """Return what the page shows: all tables by number, each with `help` and for how many `minutes` it is still."""
         rows = []
         for table in sorted(self._tables, key=int):
             minutes = int((self._now() - self._changed[table]) // 60)

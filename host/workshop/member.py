@@ -71,7 +71,9 @@ class Member:
 
     async def _hear(self, page: aiohttp.ClientWebSocketResponse) -> None:
         async for received in page:
-            message = json.loads(received.data) if received.type is aiohttp.WSMsgType.TEXT else {"type": ""}
+            message: dict[str, Any] = (
+                json.loads(received.data) if received.type is aiohttp.WSMsgType.TEXT else {"type": ""}
+            )
             before = self._status
             if message["type"] == "hello":
                 self._status = before | {"table": self._table, "name": message["board"]["name"]}

@@ -7,7 +7,6 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import suppress
-from importlib.resources import files
 from pathlib import Path
 
 import aiomqtt
