@@ -48,6 +48,7 @@ def test_a_step_is_chosen_laid_out_and_done_by_clicks_and_the_next_one_follows(s
 def test_another_language_at_once_and_the_game_comes_back(seat: Seat) -> None:
     seat.page.select_option("#language", "th")
     seat.until(lambda: words("way") in seat.text("#lesson-title"), "Thai")
+    seat.until(lambda: seat.page.locator("html").get_attribute("lang") == "th", "the page has changed, too")
     seat.page.click("#lesson-open")
     seat.until(lambda: seat.page.locator("#lessons").is_visible(), "the dialog opens")
     assert seat.page.locator("#lessons-list button").first.inner_text() == words("sow")
