@@ -3,7 +3,7 @@
 from array import array
 
 from firmware import cues as cue
-from firmware.sensing import REST_MS
+from firmware.anchors import REST_MS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

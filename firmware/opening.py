@@ -7,7 +7,7 @@ have been emptied, all seeds lie in pits again, and the hands have been still fo
 from array import array
 
 from firmware import cues as cue
-from firmware.sensing import REST_MS
+from firmware.anchors import REST_MS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

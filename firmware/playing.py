@@ -7,8 +7,8 @@ no step for a while is a mistake: the lights then show the smallest repair, and 
 from array import array
 
 from firmware import guiding
+from firmware.anchors import REST_MS
 from firmware.mistakes import Mistake
-from firmware.sensing import REST_MS
 from firmware.track import DROP, Track
 from firmware.unseen import Unseen
 

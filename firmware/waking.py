@@ -9,10 +9,10 @@ from array import array
 
 from engine.base import SOUTH
 from firmware import cues as cue
+from firmware.anchors import REST_MS
 from firmware.filling import Filling
 from firmware.opening import Opening
 from firmware.playing import Playing
-from firmware.sensing import REST_MS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
