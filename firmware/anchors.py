@@ -154,7 +154,7 @@ class Anchors:
             off = 128 + (weight - empty - count * SEED + _OFF_UNIT // 2) // _OFF_UNIT
             if 0 < off < 256 and 0 <= crept < 256:
                 packed[2 * place], packed[2 * place + 1] = off, crept
-        return b2a_base64(packed).strip()
+        return b2a_base64(bytes(packed)).strip()
 
     def recall(self, counts: "array[int]", rest: bytes) -> None:
         """Takes up again what `rest` told when `counts` lay there; nothing is tared. Without `rest` all is weighed."""
