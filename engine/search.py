@@ -18,6 +18,18 @@ from .table import EXACT, LEAST, MOST, NO_MOVE, NOTHING, Table
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Container
+    from typing import Protocol
+
+    class Endgames(Protocol):
+        """What a search looks endgames up in: host/endgame/table.py."""
+
+        @property
+        def seeds(self) -> int:
+            """The largest number of seeds in the pits."""
+
+        def known(self, position: Position) -> int | None:
+            """Return the final margin of the player to move, in seeds; None where it is not known."""
+
 
 DEEPEST = 30  # plies
 INFINITY = 1000000  # more than any margin
@@ -75,7 +87,8 @@ class Search:
 
     `past`: checksums of the positions before it that may come back (`Session.past`). `table`: kept by the
     caller, who may use it in one search after another. `keep`: so many of the best moves
-    get exact margins. `depth`: plies at most.
+    get exact margins. `depth`: plies at most. `endgames`: a table of the positions with up to `endgames.seeds` seeds in
+    the pits; `endgames.known(position)` is the final margin of the player to move, in seeds, or None.
     """
 
     def __init__(
@@ -87,6 +100,7 @@ class Search:
         keep: int = 1,
         depth: int = DEEPEST,
         evaluation: Evaluation | None = None,
+        endgames: "Endgames | None" = None,
     ) -> None:
         self.rules = rules
         self.position = position
@@ -95,6 +109,7 @@ class Search:
         self.done = False
         self.choices: list[Choice] = []  # best first
         self._past = past
+        self._endgames = endgames
         self._table = table
         if table is not None:
             table.renew()
@@ -224,6 +239,11 @@ class Search:
         """Return the margin of the player to move in a position just sown; or None, and it is a frame from now on."""
         self._open = depth == 0
         self._lowest = _NEVER
+        if self._endgames is not None and sum(after.pits) <= self._endgames.seeds:
+            exact = self._exact(above, after)
+            if exact is not None:
+                self._open = False
+                return SEED * exact
         if depth == 0:
             return self._evaluation.of(after)
         check = checksum(after)
@@ -250,6 +270,19 @@ class Search:
         frame.passed = False
         self._begin(frame, after, check, first, alpha, beta)
         return None
+
+    def _exact(self, above: Frame, after: Position) -> int | None:
+        """Return the final margin of a position just sown, if it is known.
+
+        Not of one from which the game's own past may come back: what is known takes the game to begin there.
+        """
+        before = above.position
+        captured = after.south + after.north != before.south + before.north
+        if self._past and not captured and above.quiet == self._ply:
+            return None
+        settled = self.rules.settle(after, before.player)
+        margin = self._endgames.known(settled) if self._endgames is not None else None
+        return margin if margin is None or settled.player == after.player else -margin
 
     def _begin(self, frame: Frame, position: Position, check: int, first: int, alpha: int, beta: int) -> None:
         frame.position = position

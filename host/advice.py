@@ -11,7 +11,7 @@ from typing import Any
 
 from engine import EngineError, Session, record
 from host import saved
-from host.analysis import SOWINGS, Judged, Ranking, judge, rank, turning_points
+from host.analysis import SOWINGS, Judged, Ranking, endgames, judge, rank, turning_points
 from host.report import Asked
 
 Message = dict[str, Any]
@@ -92,7 +92,9 @@ class Adviser:
             self._work[kind] = _Work(lambda halted: judge(game, sowings))
         else:
             past, position = game.past, game.position
-            self._work[kind] = _Work(lambda halted: rank(game.rules, position, past, _KEEP, sowings, halted))
+            self._work[kind] = _Work(
+                lambda halted: rank(game.rules, position, past, _KEEP, sowings, halted, endgames(game.rules))
+            )
 
     def stop(self, kind: str) -> None:
         """Work on it no longer, and have nothing to tell."""

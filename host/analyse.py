@@ -34,7 +34,7 @@ def arguments(args: list[str] | None) -> argparse.Namespace:
     given = parser.parse_args(args)
     if not 0 <= given.depth <= 30:
         parser.error(f"a depth is 1 to 30 sowings, not {given.depth}")
-    if given.seconds <= 0 or given.best < 1 or given.sowings < 1:
+    if not 0 < given.seconds < 1e9 or given.best < 1 or given.sowings < 1:
         parser.error("seconds, moves and sowings are more than 0")
     return given
 
@@ -79,12 +79,15 @@ def _position(session: Any, given: argparse.Namespace) -> int:
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
     from engine.drawing import draw
-    from host.analysis import rank
+    from host.analysis import endgames, rank
 
     if session.over:
         print(f"The game is over: {session.result().text()}")
         return 0
     print("\n".join(draw(session.rules, session.position)))
+    table = endgames(session.rules)
+    if table:
+        print("Endgames are looked up in what `make endgames` has built.")
     begun = time.monotonic()
     deepest = given.depth or 30
 
@@ -96,7 +99,7 @@ def _position(session: Any, given: argparse.Namespace) -> int:
     try:
         with Progress(*columns, transient=True) as progress:
             bar = progress.add_task("looking")
-            for ranking in rank(session.rules, session.position, session.past, given.best, 10**12, halted):
+            for ranking in rank(session.rules, session.position, session.past, given.best, 10**12, halted, table):
                 best = ranking.best[0]
                 told = f"{ranking.depth} sowings ahead, {ranking.sowings:,} tried: {best.move} {best.margin:+}"
                 progress.update(bar, description=told)

@@ -5,7 +5,9 @@ from itertools import combinations_with_replacement
 
 import pytest
 
+from engine import table as search_table
 from engine.games import rules as read_rules
+from engine.search import Search
 from engine.session import Session
 from host.endgame.expand import expand, reached
 from host.endgame.layers import Layer, turned
@@ -363,3 +365,55 @@ def test_a_table_is_kept_in_a_file_and_a_wrong_file_is_named(tables, tmp_path):
     for name in ("cut", "text"):
         with pytest.raises(TableError, match=name):
             load(tmp_path / name)
+
+
+@pytest.mark.parametrize(("text", "seeds"), [("giuthi pits=5 seeds=4", 5), ("ali-guli-mane", 4)])
+def test_a_search_that_looks_endgames_up_finds_the_margin_of_a_larger_table(tables, text, seeds):
+    larger, smaller = tables(text, seeds), tables(text, seeds - 2)
+    layer, chance = Layer(larger.rules, seeds), random.Random(7)
+    checked = 0
+    for _ in range(200):
+        position = drawn_by_lot(layer, chance)
+        session = Session(larger.rules, position)
+        if session.over or session.position != position:
+            continue
+        search = Search(larger.rules, position, table=search_table.Table(), endgames=smaller)
+        search.run(5_000)
+        if search.done:  # every line has ended, in the table or at the game's end
+            assert search.best.score == larger.known(position), position.text()
+            checked += 1
+        if checked == 12:
+            return
+    assert checked >= 4
+
+
+def test_nothing_is_looked_up_where_the_games_own_past_may_come_back(tables):
+    known = tables("giuthi pits=5 seeds=4", 5)
+    asked = []
+    position = known.rules.position("0,2,0,0,0/0,0,0,2,0 8,8 0 -", True)
+
+    class Asked:
+        seeds = 5
+
+        def known(self, after):
+            asked.append(after)
+            return known.known(after)
+
+    Search(known.rules, position, past={1}, depth=3, endgames=Asked()).run(10_000)
+    assert all(after.south + after.north > 16 for after in asked)
+    asked.clear()
+    Search(known.rules, position, depth=3, endgames=Asked()).run(10_000)
+    assert asked
+
+
+def test_the_line_of_a_table_goes_to_the_end_it_promises(tables):
+    known = tables("giuthi pits=5 seeds=4", 5)
+    position = known.rules.position("0,2,0,0,1/0,0,0,2,0 8,9 0 -", True)
+    session = Session(known.rules, position)
+    for text in known.line(position, 40):
+        session.play(known.rules.move(text))
+    if session.over:
+        south, north = session.result().scores
+        assert south - north == known.known(position)
+    else:
+        assert known.known(position) == 0  # round and round

@@ -6,7 +6,7 @@ from engine import GAMES, Session
 from engine import rules as read_rules
 from engine.search import Search
 from engine.table import Table
-from firmware import puzzle as on_board
+from firmware import numbered
 from host.puzzles.form import load
 from host.puzzles.proof import ProofError
 from host.puzzles.proofs import load_proofs, verify
@@ -49,7 +49,7 @@ def test_a_search_that_sees_to_the_end_finds_solution_and_margin(game):
 @pytest.mark.parametrize("game", AVAILABLE)
 def test_the_board_reads_the_same_puzzles_one_at_a_time(game):
     for number, puzzle in enumerate(load(game), 1):
-        line, count = on_board.read(game, number)
+        line, count = numbered.read("puzzles", game, number)
         assert (line.rstrip(), count) == (puzzle.text().rstrip(), len(load(game)))
 
 

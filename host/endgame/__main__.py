@@ -9,6 +9,7 @@ from engine.errors import RulesError
 from engine.games import rules as read_rules
 from host import jobs
 
+from . import FOLDER, built
 from .build import build
 
 
@@ -27,10 +28,9 @@ def main(args: list[str] | None = None) -> int:
     given = parser.parse_args(args)
     if not 1 <= given.seeds <= 20:
         parser.error(f"seeds are 1 to 20, not {given.seeds}")
-    folder = Path("build") / "endgames"
     try:
         rules = read_rules(given.rules)
-        file = given.file or folder / (rules.text().replace(" ", "_") + ".endgames")
+        file = given.file or built(rules)
         file.parent.mkdir(parents=True, exist_ok=True)
         begun = time.monotonic()
         from rich.progress import Progress
@@ -43,7 +43,7 @@ def main(args: list[str] | None = None) -> int:
                     bars[what] = progress.add_task(what, total=of)
                 progress.update(bars[what], completed=count)
 
-            table = build(client, rules, given.seeds, folder / "unfinished", done)
+            table = build(client, rules, given.seeds, FOLDER / "unfinished", done)
         table.save(file)
     except (RulesError, jobs.JobError, OSError) as fault:
         print(fault, file=sys.stderr)

@@ -11,6 +11,7 @@ import numpy as np
 from engine.base import SOUTH, Rules
 from engine.games import rules as read_rules
 from engine.position import Position
+from engine.session import Session
 
 from .layers import Layer, turned
 from .solve import Solved, looked_up
@@ -78,6 +79,28 @@ class Table:
         if game != "giuthi":
             low, high = low + lead, high + lead
         return Margin(low, high, self._away(seeds, lead, int(number[0])))
+
+    def known(self, position: Position) -> int | None:
+        """Return the exact final margin of the player to move; None where it is not known: what a search asks."""
+        margin = self.margin(position)
+        return margin.low if margin and margin.exact else None
+
+    def line(self, position: Position, most: int) -> list[str]:
+        """Return the best moves of both from here, as texts and `most` in all; as far as they are known for certain."""
+        moves: list[str] = []
+        session = Session(self.rules, position)
+        while len(moves) < most and not session.over:
+            player, rated = session.position.player, []
+            for move in session.moves():
+                after = self.rules.play(session.position, move)
+                margin = self.margin(after)
+                if margin is None or not margin.exact:
+                    return moves
+                rated.append((margin.low if after.player == player else -margin.low, -margin.away, move))
+            best = max(rated, key=lambda one: one[:2])[2]
+            moves.append(best.text())
+            session.commit(best)
+        return moves
 
     def _away(self, seeds: int, lead: int, number: int) -> int:
         row = 0

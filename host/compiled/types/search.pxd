@@ -27,7 +27,7 @@ cdef class Search:
     cdef readonly int depth
     cdef readonly bint done
     cdef readonly list choices
-    cdef object _past
+    cdef object _past, _endgames
     cdef Table _table
     cdef int _keep, _deepest, _sown, _at, _plies, _ply, _lowest
     cdef Evaluation _evaluation
@@ -44,6 +44,8 @@ cdef class Search:
     cdef _take_at_root(self, int margin)
     cdef _deepen(self)
     cdef _moves(self, Fields position)
+    @cython.locals(before=Fields, settled=Fields, captured=cython.bint)
+    cdef _exact(self, Frame above, Fields after)
     @cython.locals(check=cython.uint, before=Fields, quiet=cython.int, first=cython.int, data=cython.long, frame=Frame)
     cdef _look(self, Frame above, Fields after, int depth, int alpha, int beta)
     cdef _begin(self, Frame frame, Fields position, unsigned int check, int first, int alpha, int beta)
