@@ -103,6 +103,13 @@ class Rules:
         """Return the pits of a player's row, ascending."""
         return range(self.columns, 2 * self.columns) if player == SOUTH else range(self.columns)
 
+    def lap_way(self, position: Position, pit: int, first: int) -> int:
+        """Return which way round a lap from `pit` goes whose first seed falls into `first`: +1 or -1."""
+        after = self.next_pit(pit, 1)
+        while self.rounds and position.marks >> after & 1:  # closed pits are passed over
+            after = self.next_pit(after, 1)
+        return 1 if after == first else -1
+
     # Positions
 
     def start(self, first: int = SOUTH) -> Position:

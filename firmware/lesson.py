@@ -57,10 +57,7 @@ class Lesson(Task):
             last = self.number == self.count
             return _Done(self, f"{'lesson-end' if last else 'lesson-right'} {where}", not last)
         self._tries += 1
-        stores = app.session.position.stores
-        player = self.position.player
-        won = stores[player] - self.position.stores[player]
-        return _Tried(self, f"lesson-tried {where} won={won} note={note}")
+        return _Tried(self, f"lesson-tried {where}")
 
     def words(self) -> str:
         """What is said while a move is waited for."""

@@ -33,7 +33,7 @@ class Shown:
         events = rules.events(position, move)
         self._lifted = next(events)[2]
         self._first = next(events)[1]  # the pit that the first seed goes into
-        self._way = 1 if self._first == rules.next_pit(move.pit, 1) else -1
+        self._way = rules.lap_way(position, move.pit, self._first)
         more += f" pit={move.pit}"
         if self._lifted < position.pits[move.pit]:
             more += f" part={self._lifted}"

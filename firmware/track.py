@@ -41,7 +41,7 @@ class Track:
         lift, way = -1, 0
         for kind, pit, n in field.rules.events(position, move):
             if kind == "drop" and lift >= 0:
-                if pit == field.rules.next_pit(self.pit(lift), 1):
+                if field.rules.lap_way(position, self.pit(lift), pit) > 0:
                     self.steps[lift] |= _WAY
                 way, lift = self.steps[lift] & _WAY, -1
             elif kind == "lift":

@@ -24,7 +24,7 @@ def arguments(args: list[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "position", nargs="?", default="", help="a position of it, as in engine/PROTOCOL.md (the start)"
     )
-    parser.add_argument("--depth", type=int, default=0, metavar="N", help="look so many sowings ahead, at most 30")
+    parser.add_argument("--depth", type=int, default=None, metavar="N", help="look so many sowings ahead, at most 30")
     parser.add_argument("--seconds", type=float, default=SECONDS, metavar="S", help=f"think for so long ({SECONDS:g})")
     parser.add_argument("--best", type=int, default=4, metavar="N", help="tell so many moves (4)")
     parser.add_argument(
@@ -32,7 +32,7 @@ def arguments(args: list[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("--last", action="store_true", help="of a saved game: its last position, not the game")
     given = parser.parse_args(args)
-    if not 0 <= given.depth <= 30:
+    if given.depth is not None and not 1 <= given.depth <= 30:
         parser.error(f"a depth is 1 to 30 sowings, not {given.depth}")
     if not 0 < given.seconds < 1e9 or given.best < 1 or given.sowings < 1:
         parser.error("seconds, moves and sowings are more than 0")

@@ -141,6 +141,7 @@ class Report:
                 self.news.append(f"{word} {rest}")
             case "hello":
                 self.name = _matched(_NAME, rest.split(" ")[-1])
+                self.task = ""  # a board that has just started has none, and says nothing of it
             case "position":
                 self.position = _matched(_POSITION, rest)
             case "rules" | "result" | "steps" | "task":

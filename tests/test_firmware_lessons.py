@@ -97,7 +97,7 @@ def make(table, pit, *targets):
 def test_another_move_is_shown_once_more_and_then_laid_back(table):
     begin(table, "giuthi", 10)  # two of four moves capture
     make(table, 11, 10, 9)
-    table.until_said("lesson-tried course=giuthi step=10 of=11 name=choose won=0")
+    table.until_said("lesson-tried course=giuthi step=10 of=11 name=choose")
     seen = set()
     for _ in range(30):
         table.wait(40)
@@ -200,3 +200,12 @@ def test_what_there_is_no_lesson_of_is_refused_and_the_game_goes_on(table):
 def test_a_path_is_no_name_of_a_course():
     with pytest.raises(Exception, match="there are no lessons"):
         numbered.read("lessons", "../puzzles/giuthi", 1)
+
+
+def test_a_sowing_over_closed_pits_goes_the_way_it_goes():
+    table = Table("ali-guli-mane", laid_out=False)
+    begin(table, "ali-guli-mane", 10)  # from pit 11; pits 12 and 13 are closed
+    assert table.cues[table.place(6)].startswith("sow+")
+    table.hands.lift(table.place(11))
+    table.until_said("sow pit=6")
+    assert "way=+" in table.said

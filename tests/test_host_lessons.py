@@ -8,6 +8,7 @@ import pytest
 import engine
 from host.lessons import board_file
 from host.lessons.course import COURSES, Course, CourseError, Step, read_course, read_courses
+from host.report import Report
 
 GOOD = """
 title = "Own"
@@ -124,3 +125,11 @@ def test_a_wrong_course_leaves_the_boards_files_as_they_were(tmp_path: Path) -> 
 
 def test_the_courses_that_come_with_ndongu_are_where_a_facilitator_adds_his_own() -> None:
     assert {path.suffix for path in COURSES.iterdir()} == {".toml"}
+
+
+def test_a_board_that_was_without_power_has_no_lesson_any_more() -> None:
+    report = Report()
+    report.read(["hello ndongu 1 pico-cells-2x10", "task lesson giuthi 10 of=11 name=choose stands=asked"])
+    assert report.task
+    report.read(["hello ndongu 1 pico-cells-2x10"])
+    assert report.task == ""

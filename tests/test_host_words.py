@@ -66,7 +66,6 @@ ARGS = {
     "even": ["", "", "", "", "1"],
     "less": ["1", "4"],
     "text": ["Lift the lit pit."],
-    "won": ["0", "1", "4"],
     "reply": ["3-"],
     "value": ["on", "off", "50"],
     "level": ["1", "5"],

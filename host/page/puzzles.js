@@ -79,7 +79,7 @@ function showList() {
       button.type = "button";
       button.dataset.number = number;
       button.classList.toggle("solved", done.has(number));
-      if (present?.game === game && Number(present.number) === number) button.setAttribute("aria-current", "true");
+      if (present?.kind === "puzzle" && present.game === game && Number(present.number) === number) button.setAttribute("aria-current", "true");
       const small = document.createElement("small");
       small.textContent = stars(level);
       button.append(String(number), small);

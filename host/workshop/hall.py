@@ -67,6 +67,10 @@ class Hall:
         if self._tables.get(table, {}).get("away"):
             del self._tables[table]
 
+    def there(self, table: str) -> bool:
+        """Whether a table takes part now."""
+        return table in self._tables and not self._tables[table].get("away")
+
     def help(self, table: str) -> str:
         """Return why a table needs somebody: `away`, `board`, `mistake`, `still`; empty if it doesn't."""
         told, now = self._tables[table], self._now()

@@ -41,8 +41,9 @@ class Member:
             try:
                 await self._take_part()
             except* aiomqtt.MqttError as errors:
-                why = f"{self._host}:{self._port} does not answer, or the PIN is wrong: {errors.exceptions[0]}"
-                self._tell(f"Table {self._table}: {why}.")
+                wrong = "Not authorized" in str(errors.exceptions[0])
+                why = "another PIN stands on the facilitator's terminal" if wrong else "the room does not answer"
+                self._tell(f"Table {self._table}: {why} (at {self._host}:{self._port}). It is tried again.")
             except* (aiohttp.ClientError, OSError) as errors:
                 self._tell(f"Table {self._table}: the board's own page does not answer: {errors.exceptions[0]}.")
             await asyncio.sleep(_AGAIN_S)

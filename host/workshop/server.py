@@ -85,6 +85,8 @@ class Desk:
             asked = ""
         if not asked:
             return "That can't be sent to a table."
+        if topic != TO_ALL and not self._hall.there(message["to"]):
+            return f"Table {message['to']} is away. Nothing was sent."
         if self._broker is None:
             return "The broker does not answer just now. Nothing was sent."
         try:
