@@ -166,6 +166,10 @@ def wide_posts(data: dict[str, Any], parts: dict[str, Any]) -> None:
     parts["post"]["radius"] = 20
 
 
+def screws_in_the_notches(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["screw"]["off_notch"] = -10
+
+
 def thick_fingers(data: dict[str, Any], parts: dict[str, Any]) -> None:
     parts["hands"]["adult_thumb"] = 27
 
@@ -211,6 +215,7 @@ def short_board(data: dict[str, Any], parts: dict[str, Any]) -> None:
         (high_controller, "The controller is higher than the 26 mm under the panel."),
         (posts_at_the_cups, "A post at 162, 115 touches the cup of place 0."),
         (wide_posts, "stands on the converter of place"),
+        (screws_in_the_notches, "Between the screw at 450, 6 and the notch for the controller's USB are -10.0 mm"),
         (thick_fingers, "A grown-up's finger and thumb are 48.0 mm wide: they do not go into a pit of 47.6 mm."),
         (short_board, "The board is 840 mm long, not about 900, and its data does not say why"),
     ],

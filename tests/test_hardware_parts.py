@@ -47,10 +47,18 @@ def test_the_told_board_takes_no_cells() -> None:
 
 
 def test_the_wires_on_the_list_are_those_of_the_table() -> None:
-    metres = sum(row.needed for row in listing.rows(CELLS) if row.unit == "m")
+    metres = sum(row.needed for row in listing.rows(CELLS) if row.kind.startswith("wire-"))
     table = sum(wire.length for wire in design.circuit(CELLS).wires if wire.cable[0] != "E") / 1000
     assert metres == pytest.approx(table, abs=0.5)
     assert all(row.buy >= row.needed for row in listing.rows(CELLS))
+
+
+def test_the_rings_own_wire_once_missing_is_on_the_list() -> None:
+    """Twenty pits: loops of 33 and 28 mm radius; two stores: the same with 160 mm of straight sides; 10 mm to close."""
+    metres = {row.kind: row.needed for row in listing.rows(CELLS) if row.unit == "m"}
+    assert metres["bare-wire"] == pytest.approx((22 * 2 * 3.1416 * 61 + 4 * 160 + 44 * 10) / 1000, abs=0.06)
+    assert metres["jumper-wire"] == pytest.approx((20 * 7 * 34.3 + 2 * 15 * 32.2) / 1000, abs=0.06)
+    assert "| Bare tinned copper wire, 0.6 mm (22 AWG) |" in listing.page(CELLS)
 
 
 def test_every_part_says_what_to_look_for_and_what_it_costs() -> None:

@@ -3,9 +3,7 @@
 `all_figures` gives them by name; guide.py puts them into the guide. Each is as wide as a page's text.
 """
 
-import math
 from collections.abc import Callable
-from typing import Any
 
 from hardware import shapes
 from hardware.drawing.shapes import Drawing, Placing, Point
@@ -305,16 +303,15 @@ def _chain(panel: Panel) -> Drawing:
         leds = shapes.leds(place)
         way += [leds[(link["first"] + step) % len(leds)] for step in range(len(leds))]
         if number + 1 < len(chain):
-            after = panel.places[chain[number + 1]["place"]]
-            way += _round(panel, place, way[-1], shapes.leds(after)[chain[number + 1]["first"]])
+            way += panel.way(number + 1)[1:-1]
     hub = panel.hub
     start = (hub[0][0], (hub[0][1] + hub[1][1]) / 2)
     content.rectangle("MARK", hub[0][0], hub[0][1], hub[1][0] - hub[0][0], hub[1][1] - hub[0][1])
     content.line("WIRE", start, (way[0][0] + 60, 20), (way[0][0] - 4, 20), *way)
     figure, view = _board(panel, content, 66, mirrored=True)
-    for number, link in enumerate(chain, start=1):
+    for link in chain:
         place = panel.places[link["place"]]
-        view.label(place["x"], place["y"] + 7, str(number))
+        view.label(place["x"], place["y"] + 7, str(link["place"]))
     first = chain[0]
     at = shapes.leds(panel.places[first["place"]])[first["first"]]
     view.note(at[0], at[1], -8, _to(view, at[1], panel.height + 40), f"begins here, at LED {first['first']}")
@@ -328,17 +325,6 @@ def _chain(panel: Panel) -> Drawing:
     )
     view.label(panel.button["x"], 28, "hub")
     return figure
-
-
-def _round(panel: Panel, place: dict[str, Any], start: Point, end: Point) -> list[Point]:
-    """The wire's way from a ring's last LED, along the seat, to where it comes closest to the next ring."""
-    radius = panel.parts["seat"]["outer"] - 1.5
-    points = [shapes.on_the_way_round(place, radius, k / 48) for k in range(48)]
-    near = min(range(48), key=lambda k: math.dist(points[k], start))
-    far = min(range(48), key=lambda k: math.dist(points[k], end))
-    count = (far - near) % 48
-    step = 1 if count <= 24 else -1
-    return [points[(near + step * k) % 48] for k in range(min(count, 48 - count) + 1)]
 
 
 def _cell(panel: Panel, *, words: bool = True) -> Drawing:

@@ -132,11 +132,36 @@ class Panel:
         inset, apart = self.parts["screw"]["from_edge"], self.parts["screw"]["apart"]
         first, last = 30.0, self.width - 30.0
         count = math.ceil((last - first) / apart)
-        along = [first + (last - first) * k / count for k in range(count + 1)]
+        along = [self._beside_notches(first + (last - first) * k / count) for k in range(count + 1)]
         rim = [(x, y) for y in (inset, self.height - inset) for x in along]
         rows = sorted({place["y"] for place in self.places[: 2 * self.data["columns"]]})
         ends = [(x, y) for x in (inset, self.width - inset) for y in rows]
         return [*rim, *ends, *self.posts]
+
+    def _beside_notches(self, x: float) -> float:
+        """Move a screw beside a plug's notch, where there is wood: as little as it takes, and so at South too."""
+        screw = self.parts["screw"]
+        clear: float = self.parts["slot"]["width"] / 2 + screw["drill"] / 2 + screw["off_notch"]
+        notches = [at for at, _ in self.sockets()]
+        places: list[float] = [x, *(at + side * clear for at in notches for side in (-1, 1))]
+        free = [to for to in places if all(abs(to - at) >= clear - 0.001 for at in notches)]
+        return min(free, key=lambda to: abs(to - x))
+
+    def way(self, number: int) -> list[Point]:
+        """Return the data wire's way into ring `number` of the chain: from the last LED of the ring before it, along
+        that one's seat to where it comes closest, and on to the LED at which it enters."""
+        before, here = (self.data["chain"][n] for n in (number - 1, number))
+        place = self.places[before["place"]]
+        start = shapes.leds(place)[before["first"] - 1]
+        end = shapes.leds(self.places[here["place"]])[here["first"]]
+        radius, steps = self.parts["seat"]["outer"] - 1.5, 48
+        points = [shapes.on_the_way_round(place, radius, k / steps) for k in range(steps)]
+        near = min(range(steps), key=lambda k: math.dist(points[k], start))
+        far = min(range(steps), key=lambda k: math.dist(points[k], end))
+        count = (far - near) % steps
+        step = 1 if count <= steps / 2 else -1
+        along = [points[(near + step * k) % steps] for k in range(min(count, steps - count) + 1)]
+        return [start, *along, end]
 
     def walls(self) -> list[tuple[str, float, float]]:
         """Return the walls' names, lengths and heights; all are as thick as their sheet."""

@@ -30,6 +30,7 @@ def faults(panel: Panel) -> list[str]:
     return [
         *_apart(panel),
         *_edges(panel),
+        *_notches(panel),
         *_rings(panel),
         *_cups(panel),
         *_heights(panel),
@@ -120,6 +121,18 @@ def _edges(panel: Panel) -> Iterator[str]:
     drill = panel.parts["screw"]["drill"] / 2
     if abs(panel.parts["screw"]["from_edge"] - half) + drill > half:
         yield "The screws miss the middle of the walls."
+
+
+def _notches(panel: Panel) -> Iterator[str]:
+    """The screws of the North wall find wood beside the plugs' notches."""
+    half, drill = panel.parts["slot"]["width"] / 2, panel.parts["screw"]["drill"] / 2
+    least = panel.parts["walls"]["edge"]
+    for x, y in panel.screws():
+        for at, what in panel.sockets():
+            wood = abs(x - at) - half - drill
+            if y < panel.parts["sheets"]["wall"] and wood < least - 0.001:
+                where = f"the screw at {x:g}, {y:g} and the notch for {what}"
+                yield f"Between {where} are {wood:.1f} mm; it takes {least:g}."
 
 
 def _rings(panel: Panel) -> Iterator[str]:

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from hardware import shapes
 from hardware.check import Data
@@ -185,9 +186,8 @@ def _carrier(panel: Panel, view: View, scale: float) -> None:
     parts, low, columns = panel.parts, panel.height, panel.data["columns"]
     screws = panel.screws()
     row = sorted(x for x, y in screws if y == parts["screw"]["from_edge"])
-    apart = row[1] - row[0]
-    view.along(0, row[0], 0, -3.2 * view.size)
-    view.along(row[0], row[-1], 0, -3.2 * view.size, f"{len(row) - 1} × {apart:g} = {row[-1] - row[0]:g}")
+    for one, other in pairwise([0.0, *row]):
+        view.along(one, other, 0, -3.2 * view.size)
     view.across(0, screws[0][1], panel.width, 3.2 * view.size)
     view.note(
         row[1],

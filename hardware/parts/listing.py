@@ -14,7 +14,7 @@ from hardware.check import Data
 from hardware.panel import wood
 from hardware.panel.features import Panel
 from hardware.parts import tools
-from hardware.wiring import design
+from hardware.wiring import design, lengths
 from hardware.wiring.circuit import Circuit
 
 _GROUPS = ("electronics", "power", "lights", "cells", "wires")
@@ -43,6 +43,7 @@ def rows(data: Data) -> list[Row]:
     known = catalogue()["parts"]
     found = [_pieces(kind, count, made) for kind, count in _counts(made).items()]
     found += [_metres(colour, awg, length) for (colour, awg), length in _lengths(made).items()]
+    found += [_wire("bare-wire", lengths.loops(data), ""), _wire("jumper-wire", lengths.jumpers(data), "")]
     order = list(known)
     return sorted(found, key=lambda row: (_GROUPS.index(known[row.kind]["group"]), order.index(row.kind), row.detail))
 
@@ -75,9 +76,12 @@ def _pieces(kind: str, count: int, made: Circuit) -> Row:
 
 
 def _metres(colour: str, awg: int, length: int) -> Row:
-    kind = f"wire-{awg}"
+    return _wire(f"wire-{awg}", length, colour)
+
+
+def _wire(kind: str, length: float, detail: str) -> Row:
     metres = length / 1000
-    return Row(kind, round(metres, 1), math.ceil(metres * (1 + catalogue()["parts"][kind]["spare"] / 100)), "m", colour)
+    return Row(kind, round(metres, 1), math.ceil(metres * (1 + catalogue()["parts"][kind]["spare"] / 100)), "m", detail)
 
 
 def advice(data: Data, kind: str) -> dict[str, Any]:
@@ -154,7 +158,7 @@ def page(data: Data) -> str:
         ]
         for row in of_group:
             part = advice(data, row.kind)
-            what = f"{part['what']}, {row.detail}" if row.unit == "m" else part["what"]
+            what = f"{part['what']}, {row.detail}" if row.unit == "m" and row.detail else part["what"]
             unit = " m" if row.unit == "m" else ""
             numbers = f"{row.needed:g}{unit} | {row.buy:g}{unit}"
             lines.append(f"| {what} | {numbers} | {part['look']} | {part['instead'] or '–'} | {part['cost']} |")

@@ -1,6 +1,7 @@
 """How long the wires are: from the panel's geometry, in mm. Called by design.py and the power budget."""
 
 import math
+from itertools import pairwise
 
 from hardware import shapes
 from hardware.check import Data
@@ -10,7 +11,12 @@ from hardware.panel.parts import load
 
 _STEP = 10  # a wire is cut to the next whole centimetre
 _ENDS = 100  # between base and bed, into a connector at both ends, and a little to spare
-_LINK_ENDS = 40
+# Two ends of 20 mm to strip, bend and solder, and 60 so that plug and socket can be drawn apart under a panel that lies
+# face down.
+_LINK_ENDS = 100
+_LOOP_ENDS = 10  # where a loop closes on itself
+_JUMPER_ENDS = 10
+LINK_SOLD = 300  # a plug and a socket with 15 cm of wire each
 
 
 def hub(data: Data) -> tuple[float, float]:
@@ -37,9 +43,7 @@ def from_hub(data: Data, x: float, y: float) -> int:
 
 def link(data: Data, number: int) -> int:
     """Return the length of the cable that leads into ring `number` of the chain from the one before it."""
-    before, here = data["chain"][number - 1], data["chain"][number]
-    leaves = entry(data, before["place"], before["first"] - 1)
-    return _cut(math.dist(leaves, entry(data, here["place"], here["first"])) + _LINK_ENDS)
+    return _cut(sum(math.dist(one, other) for one, other in pairwise(Panel(data).way(number))) + _LINK_ENDS)
 
 
 def entry(data: Data, place: int, led: int) -> tuple[float, float]:
@@ -52,6 +56,21 @@ def in_ring(data: Data, place: int) -> float:
     """Return the way from one LED of a ring to the next."""
     ring = data["places"][place]
     return shapes.around(ring, ring["ring"]) / float(ring["leds"])
+
+
+def loops(data: Data) -> float:
+    """Return how much bare wire the rings take: a loop of 5 V outside the LEDs' middles and one of ground inside."""
+    seat = load()["seat"]
+    radii = (seat["ring_outer"] - 1, seat["ring_inner"] + 1)
+    return sum(float(shapes.around(place, radius)) + _LOOP_ENDS for place in data["places"] for radius in radii)
+
+
+def jumpers(data: Data) -> float:
+    """Return how much thin wire joins DOUT to DIN inside the rings; the first DIN and last DOUT have cables."""
+    return sum(
+        (int(data["places"][place]["leds"]) - 1) * (in_ring(data, place) + _JUMPER_ENDS)
+        for place in range(len(data["places"]))
+    )
 
 
 def _cut(length: float) -> int:

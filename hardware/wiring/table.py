@@ -56,7 +56,8 @@ def page(made: Circuit, data: Data) -> str:
         f"# Wires of {made.name}\n",
         "Made by `make hardware` from the board's data: don't edit. As a spreadsheet: [wires.csv](wires.csv).\n",
         "All cables begin at the **hub**, a piece of stripboard with the Pico on the base, at the North wall. Lengths "
-        "are what to cut: the way along the rows and across, and 10 cm for both ends. South is the near side; pits "
+        "are what to cut: the way along the rows and across, and 10 cm for both ends; of an L cable the way along the "
+        "seat and through the channel, and 10 cm for both ends and its plug. South is the near side; pits "
         "are counted from the left as South sees them.\n",
         "## What the names mean\n",
         _legend(made),
