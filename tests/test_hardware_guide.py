@@ -71,3 +71,13 @@ def test_the_guide_is_the_same_each_time(text: str) -> None:
     assert pdf.write("# One\n\n- two\n\n| a | b |\n| --- | --- |\n| `c` | *d* |\n", {}) == pdf.write(
         "# One\n\n- two\n\n| a | b |\n| --- | --- |\n| `c` | *d* |\n", {}
     )
+
+
+def test_no_step_undoes_or_forestalls_another(text: str) -> None:
+    """What a reader of the guide found: reversed power on C1, glue on oil, holes whose template is cut up, no feet."""
+    steps = {int(part.split(".")[0]): part for part in text.split("\n## ") if part.split(".")[0].isdigit()}
+    assert "swap the two wires at X1" not in text and "*diode* range" in steps[9]
+    assert "all wood" not in steps[8] and "don't hold on oil" in steps[8]
+    assert "both sheets exactly on each other" in steps[4]
+    assert "rubber feet" in steps[14] and "`dialout`" in steps[2] and "git clone" in steps[1]
+    assert "450 and 522 mm with 10 columns" in steps[7] and "378 and 450 mm with 7 columns" in steps[7]

@@ -316,3 +316,10 @@ def test_links_once_too_short_go_round_the_seat_and_have_two_ends() -> None:
     assert 260 <= first <= 290
     assert 180 <= between <= 200
     assert all(lengths.link(data, n) <= lengths.LINK_SOLD for data in BOARDS for n in range(1, len(data["chain"])))
+
+
+def test_the_page_says_which_way_round_of_the_parts_that_are_there() -> None:
+    """The regulator once was left out, and the told board was told of C4, which it does not have."""
+    sees, told = (table.page(design.circuit(data), data) for data in (CELLS, TOLD))
+    assert "has IN, GND, OUT from left to right" in sees and "C4's - is" in sees
+    assert "U3" not in told and "C4" not in told

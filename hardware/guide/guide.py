@@ -65,6 +65,9 @@ def values(sees: Panel, told: Panel, boards: dict[str, Data]) -> dict[str, str]:
         "tool": parts["panel"]["tool"],
         "opening": 2 * pit["hollow"],
         "seat_saw": 2 * math.floor(parts["seat"]["outer"]),
+        "low": parts["controller"]["height"],
+        "seat": 2 * parts["seat"]["outer"],
+        "ledge_saw": math.floor(parts["seat"]["outer"]) - pit["hollow"],
         "led_hole": parts["led"]["hole"],
         "screw": parts["screw"]["drill"],
         "screws": len(sees.screws()),
@@ -106,12 +109,23 @@ def values(sees: Panel, told: Panel, boards: dict[str, Data]) -> dict[str, str]:
     return {name: f"{length:g}" for name, length in lengths.items()} | {
         "child": f"{fit.pinch(hands['child_thumb'], hands['child_index'], hands['child_middle']):.1f}",
         "tools": _tools(sees, told),
+        "notches": _notches(boards),
         "holds": _holds(sees),
         "cutting": _cutting(sees, told),
         "good": messages.words()["say"].get("check-good", "The board is well: all that could be checked is in order."),
         "messages": messages.table(),
         "way": f"{shapes.around(pit, pit['ring']):g}",
     }
+
+
+def _notches(boards: dict[str, Data]) -> str:
+    """Where the plugs' notches are, board by board: those that sees and is told have them at the same places."""
+    found = {
+        data["columns"]: " and ".join(f"{x:g}" for x, _ in Panel(data).sockets())
+        + f" mm with {data['columns']} columns"
+        for data in boards.values()
+    }
+    return ", ".join(found.values())
 
 
 def _cost(panel: Panel) -> int:

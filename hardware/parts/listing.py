@@ -97,7 +97,8 @@ def advice(data: Data, kind: str) -> dict[str, Any]:
         "nut": f"{2 * button['nut']:g}",
         "across": f"{2 * button['nut'] - 1:g}",
         "below": f"{button['below']:g}",
-        "hub": f"{right - left:g} x {bottom - top:g} mm, and a tongue under the Pico",
+        "hub": f"{right - left:g} x {bottom - top:g} mm, and a tongue under the Pico"
+        + ("; the common ones of 160 mm are too short: buy one that is longer" if right - left > 160 else ""),
     }
     part: dict[str, Any] = catalogue()["parts"][kind]
     return {**part, "look": part["look"].format(**known), "cost": _class(part["euro"])}

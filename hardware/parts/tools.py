@@ -32,6 +32,14 @@ def drills(panel: Panel) -> list[tuple[float, str]]:
     return sorted([(2.5, "before the wood screws"), *found])
 
 
+def _cutters(panel: Panel) -> str:
+    """The router's cutters: the large one, and those for what is narrower."""
+    large, parts = panel.parts["panel"]["tool"], panel.parts
+    small = {parts["led"]["hole"], parts["screw"]["drill"]} | (set() if panel.told else {parts["cell"]["slot"]})
+    narrow = sorted((size for size in small if size < large), reverse=True)
+    return f"{large:g}, and for the small holes of " + ", ".join(f"{size:g}" for size in narrow)
+
+
 def tools(panel: Panel) -> list[Tool]:
     """Return the tools for a board."""
     parts = panel.parts
@@ -49,9 +57,7 @@ def tools(panel: Panel) -> list[Tool]:
         Tool("Six clamps, sandpaper (120, 240), a flat and a round file, a fret saw", "walls, cups, edges", BOTH),
         Tool(f"Brad-point drills, mm: {bits}; a countersink", "holes", BOTH),
         Tool("A computer with USB and Python 3.11", "to put the firmware onto the Pico", BOTH),
-        Tool(
-            f"Router with the DXF files, or a shop that has one; cutter of {parts['panel']['tool']:g} mm", _CUT, ROUTER
-        ),
+        Tool(f"Router with the DXF files, or a shop that has one; cutters of {_cutters(panel)} mm", _CUT, ROUTER),
         Tool(
             f"Hole saws of {2 * panel.places[0]['hollow']:g} and {2 * math.floor(parts['seat']['outer']):g} mm; a "
             "jigsaw with a fine blade",

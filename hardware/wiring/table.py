@@ -14,11 +14,15 @@ from hardware.wiring import design, figures, lengths, rules
 from hardware.wiring.circuit import UNUSED, Circuit, Part, Wire
 
 _MANY = ("H", "HX", "CELL", "BUTTON", "RING", "RN")
-_MARKS = (
-    "Which way round: D1's K is the end with the ring; C1's and C4's - is the side with the stripe (a tantalum one "
-    "marks its +); COM of RN1 to RN3 is the pin at the dot; pin 1 of U2 is left of its notch; G, S and D of Q1 stand "
-    "in its data sheet or on its adapter. F1, the resistors and the capacitors of 100 nF have no direction."
-)
+_MARKS = {  # by a part that must be there: how it lies
+    "D1": "D1's K is the end with the ring",
+    "C1": "C1's - is the side with the stripe",
+    "C4": "C4's - is the side with the stripe (a tantalum one marks its +)",
+    "RN1": "COM of every RN is the pin at the dot",
+    "U2": "pin 1 of U2 is left of its notch",
+    "Q1": "G, S and D of Q1 stand in its data sheet or on its adapter",
+    "U3": "U3, seen from its printed side with the pins down, has {U3} from left to right (LF33CV)",
+}
 _HEAD = ("cable", "from", "pin", "to", "pin", "where", "signal", "colour", "AWG", "mm2", "length mm")
 
 
@@ -92,7 +96,14 @@ def _legend(made: Circuit) -> str:
         where = "the hub" if not run[0].at else run[0].at if len(run) == 1 else "by their numbers, the places"
         what = known[run[0].kind]["what"]
         lines.append(f"| {name} | {what} | {values or '–'} | {where} |")
-    return "\n".join(lines) + f"\n\n{_MARKS}\n"
+    return "\n".join(lines) + f"\n\n{_marks(made)}\n"
+
+
+def _marks(made: Circuit) -> str:
+    """Which way round the parts lie that this board has."""
+    pins = {ref: ", ".join(pin.name for pin in part.pins.values()) for ref, part in made.parts.items()}
+    words = "; ".join(text.format(**pins) for ref, text in _MARKS.items() if ref in made.parts)
+    return f"Which way round: {words}. F1, the resistors and the capacitors of 100 nF have no direction."
 
 
 def _runs(made: Circuit) -> list[list[Part]]:
@@ -190,8 +201,10 @@ def _figures(made: Circuit, data: Data) -> str:
         lines.append(f"- Cells and converters draw {rules.converters_ma(made):.0f} mA at 3.3 V.")
     leds = sum(place["leds"] for place in data["places"])
     lines.append(
-        f"- All {leds} LEDs white would draw up to {leds * figures.LED_WORST_MA / 1000:.1f} A. The firmware allows "
-        f"them {data['leds']['budget_ma'] / 1000:.1f} A; where it fails, the fuse trips at "
+        f"- All {leds} LEDs white would draw up to {leds * figures.LED_WORST_MA / 1000:.1f} A "
+        f"if each takes what old kinds may "
+        f"({figures.LED_WORST_MA} mA; the power budget reckons with {data['leds']['channel_ma']} mA a colour). "
+        f"The firmware allows them {data['leds']['budget_ma'] / 1000:.1f} A; where it fails, the fuse trips at "
         f"{figures.FUSE_TRIP_MA / 1000} A."
     )
     return "\n".join(lines) + "\n"
