@@ -1,6 +1,6 @@
 # Ndongu. `make` alone lists the targets.
 .DEFAULT_GOAL := help
-.PHONY: help play workshop lessons firmware deploy check test test-micropython test-pico bench bench-levels bench-seeing bench-wear bench-pico bench-thinking soak endgames puzzles compiled bench-compiled sheets hardware lint format clean
+.PHONY: help play workshop lessons firmware deploy check test test-micropython test-pico test-compiled bench bench-levels bench-seeing bench-wear bench-pico bench-thinking soak endgames puzzles compiled bench-compiled sheets hardware lint format clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -36,6 +36,9 @@ test-micropython: .venv/dev ## replay the vectors on MicroPython's unix port onl
 
 test-pico: .venv/dev ## run the real firmware on the emulated Pico, some ten minutes (UF2=MicroPython's image)
 	@$(BIN)/python -m pytest -m pico -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
+
+test-compiled: .venv/dev compiled ## replay the vectors on the engine compiled to C
+	@$(BIN)/python -m pytest -m compiled $(ARGS)
 
 bench: .venv/dev ## measure the engine against its floor, on CPython and MicroPython
 	@$(BIN)/python -m engine.bench
