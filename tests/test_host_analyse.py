@@ -51,7 +51,7 @@ def test_of_a_saved_game_it_tells_every_move_and_where_it_turned(tmp_path, capsy
     [
         (["chess"], "no game chess"),
         (["giuthi pits=5 seeds=4", "1,2 0,0 0 -"], "is not two rows"),
-        (["giuthi pits=5 seeds=4", "0,0,0,0,0/1,1,0,0,0 18,20 0 - partial", "--depth", "0"], ""),
+        (["giuthi pits=5 seeds=4", "0,0,0,0,0/1,1,0,0,0 18,20 0 - partial", "--depth", "1"], ""),
     ],
 )
 def test_what_makes_no_sense_is_said_in_a_sentence(words, said, capsys):
@@ -61,3 +61,10 @@ def test_what_makes_no_sense_is_said_in_a_sentence(words, said, capsys):
         assert code == 1 and said in told.err
     else:
         assert code == 0 and "The game is over" in told.out
+
+
+@pytest.mark.parametrize("words", [["--seconds", "nan"], ["--seconds", "inf"], ["--depth", "0"], ["--depth", "31"]])
+def test_a_time_without_end_and_a_depth_of_nothing_are_refused(words, capsys):
+    with pytest.raises(SystemExit):
+        analyse.main(["giuthi pits=5 seeds=4", *words])
+    assert words[0].strip("-") in capsys.readouterr().err
