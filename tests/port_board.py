@@ -1,21 +1,19 @@
 """A board whose real driver for the USB port talks to this process's standard input and output, on MicroPython.
 
-    micropython tests/port_board.py 500 < what-the-pc-sends | what-reads-it
+    MICROPYPATH=build/pico-cells-2x10/flash micropython tests/port_board.py 500 < what-the-pc-sends | what-reads-it
 
 Runs so many ticks in virtual time, in which a move is made by hand, and counts what the driver does in each of them:
 bytes read, looks whether there is something or room, blocks written, and lines done. Prints the most of each in one
 tick, what has come in all, and the moves made, as JSON on standard error. test_firmware_port.py runs it from the
-project's root.
+project's root, after `make firmware`.
 """
 
 import json
 import sys
 
-sys.path[:0] = ["", "tests"]
+from scripted_board import Quiet, app_in, hand, wait
 
-from scripted_board import Quiet, app_in, hand, wait  # noqa: E402
-
-from firmware.devices.link import Link  # noqa: E402
+from firmware.devices.link import Link
 
 
 class Counted:

