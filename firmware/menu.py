@@ -2,7 +2,8 @@
 
 South's row shows one lit pit an item; a short press goes to the next one, a long press chooses. The game stays as it
 is beneath, and goes on when the menu is left. **To add an item: a line in TABLE, and its words `menu-NAME` in
-host/texts/.** An item with a value shows it by as many LEDs of the eight.
+host/texts/, `card-menu-NAME` for the quick card.** An item with a value shows it by as many LEDs of the eight.
+The quick card numbers the items: those that are not always offered stand last, so that the others keep their places.
 """
 
 import engine
@@ -41,15 +42,15 @@ def _has_last(app: "App") -> bool:
 
 # name; whether it is offered now; what choosing it does; the setting that it changes, if any (its words need `value`)
 TABLE = (
-    ("hint", _waits_for_a_move, lambda app: app.advise(), ""),
+    ("lesson", _is_ready, lambda app: app.tasks("lesson").go_on(app), ""),
+    ("puzzle", _is_ready, lambda app: app.tasks("puzzle").go_on(app), ""),
     ("check", _always, lambda app: app.check(), ""),
     ("calibrate", _has_cells, lambda app: app.calibrate(), ""),
     ("brightness", _always, lambda app: app.settings.next("brightness"), "brightness"),
     ("sound", _always, lambda app: app.settings.next("sound"), "sound"),
     ("north", _always, lambda app: app.settings.next("north"), "north"),
     ("south", _always, lambda app: app.settings.next("south"), "south"),
-    ("lesson", _is_ready, lambda app: app.tasks("lesson").go_on(app), ""),
-    ("puzzle", _is_ready, lambda app: app.tasks("puzzle").go_on(app), ""),
+    ("hint", _waits_for_a_move, lambda app: app.advise(), ""),
     ("last", _has_last, lambda app: app.bring_back(), ""),
 )
 

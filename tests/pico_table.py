@@ -48,7 +48,7 @@ class App:
 class PicoTable(Table):
     """A table with an emulated Pico in it. Its time is dear: a busy second takes half a minute."""
 
-    def __init__(self, board="pico-cells-2x10", calibrated=True, **virtual):
+    def __init__(self, board="pico-cells-2x10", calibrated=True, powered=True, **virtual):
         self.board = EmulatedBoard(board_data(board), **virtual)
         if calibrated:
             calibrate(self.board)
@@ -58,8 +58,13 @@ class PicoTable(Table):
         self.events = []
         self.answers = []
         self.told = []
-        power_on(self.board)
         self.sim = Simulation(Elsewhere(), self.board)
+        if powered:
+            self.power_on()
+
+    def power_on(self):
+        """Gives the Pico its power."""
+        power_on(self.board)
 
     @property
     def app(self):

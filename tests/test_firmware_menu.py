@@ -262,9 +262,9 @@ def test_on_a_told_board_a_press_of_an_items_pit_goes_there_and_another_chooses_
     table = ToldTable()
     said = table.said
     open_menu(table)
-    table.press(13)
+    table.press(14)
     assert table.said.startswith("menu-sound")
-    table.press(13)
+    table.press(14)
     assert "value=off" in table.said
     table.press(3, SOUTH_STORE, NORTH_STORE)
     assert "value=off" in table.said

@@ -3,10 +3,12 @@
 from typing import Any
 
 import engine
+from firmware.menu import TABLE as MENU
 from host.lessons.course import Course
 from host.lessons.words import courses, step_words
 from host.puzzles.form import Puzzle, all_of
 from host.sheets.diagrams import Diagram, diagram
+from host.sheets.first_lesson import FIRST_LESSON, words_of
 from host.sheets.rings import rings
 from host.words import FIRST, texts
 
@@ -127,12 +129,14 @@ def legend(language: str) -> dict[str, Any]:
 def card(language: str) -> dict[str, Any]:
     """Return the facilitator's quick card."""
     said = words(language)
-    parts = []
+    first = [{"what": "", "text": words_of(step, said)} for step in FIRST_LESSON]
+    parts = [{"name": "first", "title": said["card-first"], "rows": first}]
+    menu = " · ".join(f"{number} {said[f'card-menu-{row[0]}']}" for number, row in enumerate(MENU, 1))
     for part in _CARD_LISTS:
         rows: list[dict[str, str]] = []
         while f"card-{part}-{len(rows) + 1}" in said:
             key = f"card-{part}-{len(rows) + 1}"
-            rows.append({"what": said.get(f"{key}-what", ""), "text": said[key]})
+            rows.append({"what": said.get(f"{key}-what", ""), "text": said[key].replace("{menu}", menu)})
         parts.append({"name": part, "title": said[f"card-{part}"], "rows": rows})
     lights = [
         {"rings": rings(cue, moments[:1], seeds, leds), "title": said[f"light-{cue}"]}
