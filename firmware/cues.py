@@ -29,7 +29,7 @@ TABLE = (
         "comet",
         "lift all n seeds again: light runs round the ring as the next lap goes round the board",
     ),
-    ("take", (230, 60, 220), "number_flash", "captured: take these n seeds out; as many LEDs, flashing twice a second"),
+    ("take", (230, 60, 220), "number_flash", "captured: take these n seeds out; as many LEDs, in pairs of flashes"),
     ("store", (230, 60, 220), "number", "put n captured seeds here: as many LEDs, steady"),
     (
         "held",

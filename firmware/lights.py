@@ -2,7 +2,8 @@
 
 A frame is a bytearray of R, G, B for every LED in board order, in raw colours: brightness and the current limit come
 later, in power.py. Times are milliseconds of the clock; every rhythm divides 2**30, where the Pico's ticks wrap, or is
-short enough that one odd beat in twelve days does not matter.
+short enough that one odd beat in twelve days does not matter. Nothing flashes more than three times a second: faster
+flashes, of red above all, can bring on a fit.
 """
 
 from firmware.cues import NAMES, NONE, TABLE, Cues
@@ -71,20 +72,20 @@ class Lights:
 
     def _number_count(self, ms: int) -> None:
         self._number(ms)
-        counted = (ms // 128) % max(2, min(self._n, self._size))
+        counted = (ms // 256) % max(2, min(self._n, self._size))
         if counted < self._n:
             self._put(counted, 40)
 
     def _number_blink(self, ms: int) -> None:
-        if ms % 256 < 128:
+        if ms % 512 < 256:
             self._number(ms)
 
     def _number_flash(self, ms: int) -> None:
-        if ms % 512 < 64 or 128 <= ms % 512 < 192:
+        if ms % 1024 < 128 or 256 <= ms % 1024 < 384:
             self._number(ms)
 
     def _cross(self, ms: int) -> None:
-        if ms % 256 < 128:
+        if ms % 512 < 256:
             for quarter in range(4):
                 self._put(self._size // 8 + quarter * self._size // 4, 255)
 

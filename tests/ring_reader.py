@@ -7,7 +7,7 @@ where the next seed goes, and what is captured.
 
 from host.report import Cue
 
-LOOK_MS = 560  # longer than the slowest flash; what moves has moved visibly by then
+LOOK_MS = 720  # longer than the longest dark between flashes; what moves has moved visibly by then
 EVERY_MS = 40
 
 _HUES = {  # the cues' colours, at any brightness

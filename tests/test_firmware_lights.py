@@ -55,6 +55,28 @@ def test_no_two_cues_look_alike_in_a_grey_photograph_or_to_the_colour_blind():
             seen[looks] = kind
 
 
+def flashes_a_second(levels):
+    """How often an LED goes up and down again in a second, at most: film's frames are 40 ms long."""
+    ups, low, high, rising = [], levels[0], levels[0], False
+    for i, level in enumerate(levels):
+        low, high = min(low, level), max(high, level)
+        if not rising and level - low > 25:
+            ups.append(i)
+            high, rising = level, True
+        elif rising and high - level > 25:
+            low, rising = level, False
+    return max((sum(start <= up < start + 25 for up in ups) for start in range(len(levels))), default=0)
+
+
+@pytest.mark.parametrize("kind", range(1, len(cue.TABLE)), ids=cue.NAMES[1:])
+def test_nothing_flashes_more_than_three_times_a_second(kind):
+    """Blinking red went on and off four times a second: such flashes can bring on a fit."""
+    for place in (PIT, STORE):
+        for n in (1, 2, 3, 8):
+            frames = film(kind, n=n, place=place)
+            assert max(flashes_a_second(levels) for levels in zip(*frames, strict=True)) <= 3
+
+
 @pytest.mark.parametrize("kind", [cue.FILL, cue.SURPLUS, cue.TAKE, cue.HELD])
 @pytest.mark.parametrize("n", range(1, 9))
 def test_a_number_of_seeds_is_a_number_of_leds(kind, n):

@@ -41,7 +41,7 @@ def test_a_diagram_shows_where_each_seed_falls_and_what_is_captured() -> None:
 def test_rings_are_drawn_by_the_firmware() -> None:
     (missing,) = rings("fill", (0,), 3)
     assert [any(led) for led in missing] == [True] * 3 + [False] * 5
-    on, off = rings("wrong", (0, 128))
+    on, off = rings("wrong", (0, 256))
     assert [i for i, led in enumerate(on) if any(led)] == [1, 3, 5, 7] and not any(map(any, off))
 
 
