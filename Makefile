@@ -142,15 +142,18 @@ clean: ## remove everything that make has made
 	@echo "Setting up for compiling (once; a minute or two) ..."
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[compiled]' && touch .venv/play $@
 
+NODE = micropython-1.27.0-axe-4.14.1
+
 .venv/dev: pyproject.toml constraints.txt | .venv/bin/python
 	@echo "Setting up for development (once; a minute or two) ..."
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt --upgrade --target .venv/pico-stubs micropython-rp2-rpi-pico-stubs
-	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory .venv/node/stamp || \
-	  echo "npm could not set up MicroPython for node: its tests are skipped"; fi
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory .venv/node/$(NODE) || \
+	  echo "npm could not set up MicroPython for node and axe: their tests are skipped"; fi
 	@touch .venv/play .venv/board .venv/pico .venv/analysis .venv/compiled .venv/hardware .venv/sheets .venv/blinka .venv/workshop $@
 
-# MicroPython's WebAssembly port, which node runs. Without npm its tests are skipped.
-.venv/node/stamp:
-	@npm install --no-progress --loglevel=error --no-audit --no-fund --prefix .venv/node @micropython/micropython-webassembly-pyscript@1.27.0
+# MicroPython's WebAssembly port, which node runs, and axe, which audits the page. Without npm their tests are skipped.
+.venv/node/$(NODE):
+	@npm install --no-progress --loglevel=error --no-audit --no-fund --prefix .venv/node \
+	  @micropython/micropython-webassembly-pyscript@1.27.0 axe-core@4.14.1
 	@touch $@

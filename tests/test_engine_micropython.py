@@ -26,7 +26,7 @@ unix_port = pytest.mark.skipif(
 )
 webassembly_port = pytest.mark.skipif(
     NODE is None or not PACKAGE.exists(),
-    reason="no MicroPython for node: install node and npm, then `make .venv/node/stamp`",
+    reason="no MicroPython for node: install node and npm, then `make .venv/dev`",
 )
 
 

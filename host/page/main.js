@@ -9,6 +9,7 @@ import { setUpFaults } from "./faults.js";
 import { setUpFiles } from "./files.js";
 import { Flights } from "./flights.js";
 import { layout } from "./geometry.js";
+import { setUpFocus } from "./focus.js";
 import { Hand } from "./hand.js";
 import { Lights } from "./lights.js";
 import { mayPlay, setUpLookOn } from "./lookon.js";
@@ -147,6 +148,7 @@ setUpPuzzles();
 setUpTrace();
 setUpMirror();
 setUpLookOn();
+setUpFocus();
 leadHand(
   hand,
   (place) => {
@@ -166,7 +168,7 @@ addEventListener("scroll", wake, { passive: true });
 view();
 connect();
 
-// For tests and the curious: what the rings show, what lies where, what the board last said.
+// For tests and the curious: what the rings show, what lies where, what the board last said, where on it each LED is drawn.
 window.ndongu = {
   leds: ledsOf,
   get world() {
@@ -174,5 +176,8 @@ window.ndongu = {
   },
   get board() {
     return state.board;
+  },
+  get layout() {
+    return current;
   },
 };

@@ -42,6 +42,9 @@ export function openNewGame() {
   setups.querySelector("input:checked")?.focus();
 }
 
+// Not a button that submits: Enter in the form presses the first of those.
+dialog.querySelector("[value=cancel]").addEventListener("click", () => dialog.close());
+
 dialog.addEventListener("close", () => {
   if (dialog.returnValue !== "begin") return;
   const chosen = new FormData(dialog.querySelector("form"));
