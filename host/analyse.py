@@ -22,7 +22,11 @@ def arguments(args: list[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("what", help='a saved game\'s file, or a game and its options, such as "giuthi pits=6 seeds=4"')
     parser.add_argument(
-        "position", nargs="?", default="", help="a position of it, as in engine/PROTOCOL.md (the start)"
+        "position",
+        nargs="?",
+        default="",
+        help="a position of it, as in engine/PROTOCOL.md (the start); with fewer or more seeds than the game has, "
+        '" partial" after it: "2,0,0,0,0/2,0,0,0,3 5,5 0 - partial"',
     )
     parser.add_argument("--depth", type=int, default=None, metavar="N", help="look so many sowings ahead, at most 30")
     parser.add_argument("--seconds", type=float, default=SECONDS, metavar="S", help=f"think for so long ({SECONDS:g})")
@@ -66,6 +70,8 @@ def main(args: list[str] | None = None) -> int:
     except (engine.EngineError, UnicodeDecodeError) as error:
         unread = f"there is no file {given.what} either" if not file.is_file() and not given.position else given.what
         print(f"{error} ({unread})", file=sys.stderr)
+        if " seeds, not the " in str(error):
+            print(f'If it is to have as many, say so: "{given.position} partial"', file=sys.stderr)
         return 1
     except OSError as error:
         print(f"{file} can't be read: {error.strerror}", file=sys.stderr)

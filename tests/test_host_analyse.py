@@ -51,6 +51,7 @@ def test_of_a_saved_game_it_tells_every_move_and_where_it_turned(tmp_path, capsy
     [
         (["chess"], "no game chess"),
         (["giuthi pits=5 seeds=4", "1,2 0,0 0 -"], "is not two rows"),
+        (["giuthi pits=5 seeds=4", "2,0,0,0,0/2,0,0,0,3 5,5 0 -"], 'say so: "2,0,0,0,0/2,0,0,0,3 5,5 0 - partial"'),
         (["giuthi pits=5 seeds=4", "0,0,0,0,0/1,1,0,0,0 18,20 0 - partial", "--depth", "1"], ""),
     ],
 )
