@@ -13,6 +13,7 @@ from hardware import check, cut
 from hardware.cells import choice
 from hardware.check import Data
 from hardware.guide import guide, index
+from hardware.hub import sheets as hub
 from hardware.panel import fit, sheets, template, wood
 from hardware.panel.features import Panel
 from hardware.parts import listing
@@ -30,6 +31,7 @@ OF_A_BOARD: tuple[Callable[[Data], Documents], ...] = (
     wood.documents,
     netlist.documents,
     table.documents,
+    hub.documents,
     harness.documents,
     listing.documents,
     budget.documents,

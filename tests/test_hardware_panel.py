@@ -204,7 +204,7 @@ def short_board(data: dict[str, Any], parts: dict[str, Any]) -> None:
         (long_mode_button, "The mode button is longer than the box is deep."),
         (loose_mode_button, "The mode button falls through its hole."),
         (thick_face, "The face is too thick for the thread of the mode button."),
-        (wide_hub, "The hub lies under the cup of place"),
+        (wide_hub, "The hub (plugs) lies under the cup of place 2."),
         (long_controller, "The controller touches the cup of place 4."),
         (high_plug, "The controller's plug reaches 17 mm above the base; its notch is 10 mm high."),
         (opening_at_the_ring, "The ring of place 7 reaches into its opening."),
@@ -240,7 +240,15 @@ def loose_button(data: dict[str, Any], parts: dict[str, Any]) -> None:
 
 
 def button_on_the_hub(data: dict[str, Any], parts: dict[str, Any]) -> None:
-    parts["hub"]["buttons"] = 80
+    parts["hub"]["depth"] = 35
+
+
+def button_on_the_socket(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["inlet"]["width"] = 60
+
+
+def deep_socket(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["inlet"]["depth"] = 19
 
 
 @pytest.mark.parametrize(
@@ -249,7 +257,9 @@ def button_on_the_hub(data: dict[str, Any], parts: dict[str, Any]) -> None:
         (button_over_a_wall, "The nut of the button of place 4 lies over a wall."),
         (button_in_a_seat, "Between the seat of place 4 and the nut of place 4 are 1.5 mm of wood"),
         (loose_button, "The button of place 0 falls through its hole."),
-        (button_on_the_hub, "The button of place 4 stands on the hub."),
+        (button_on_the_hub, "The button of place 4 stands on the hub (plugs)."),
+        (button_on_the_socket, "The button of place 5 stands on the supply's socket."),
+        (deep_socket, "The hub (power) at 526.77, 40.11 and the supply's socket at 522, 22.5 overlap."),
     ],
 )
 def test_a_broken_button_is_refused_with_the_reason(spoil: Break, reason: str) -> None:

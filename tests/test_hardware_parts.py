@@ -7,6 +7,7 @@ import pytest
 import engine
 from hardware import check, cut
 from hardware.cells import choice
+from hardware.hub import sheets as hub
 from hardware.panel import wood
 from hardware.panel.features import Panel
 from hardware.panel.parts import load
@@ -42,13 +43,14 @@ def test_a_cut_board_takes_fewer(columns: int, cells: int, leds: int) -> None:
 
 def test_the_told_board_takes_no_cells() -> None:
     counts = needed(TOLD)
-    assert counts["button"] == 22 and counts["network"] == 3
+    assert counts["button"] == 22 and counts["pull-up"] == 23
     assert not {"converter", "regulator", "cell-100"} & set(counts)
 
 
 def test_the_wires_on_the_list_are_those_of_the_table() -> None:
     metres = sum(row.needed for row in listing.rows(CELLS) if row.kind.startswith("wire-"))
-    table = sum(wire.length for wire in design.circuit(CELLS).wires if wire.cable[0] != "E") / 1000
+    links = sum(long for size, _, long in hub.wires(CELLS) if size == "thick")
+    table = (sum(wire.length for wire in design.circuit(CELLS).wires if wire.cable[0] != "E") + links) / 1000
     assert metres == pytest.approx(table, abs=0.5)
     assert all(row.buy >= row.needed for row in listing.rows(CELLS))
 

@@ -66,12 +66,12 @@ def a_converter_on_five_volts(made: Circuit) -> None:
     move(made, "HX7", "VCC", "5V")
 
 
-def a_network_not_joined(made: Circuit) -> None:
-    made.nets["3V3"].remove(Node("RN2", "COM"))
+def a_pull_up_not_joined(made: Circuit) -> None:
+    made.nets["3V3"].remove(Node("RP8", "2"))
 
 
-def a_network_to_ground(made: Circuit) -> None:
-    move(made, "RN1", "COM", "GND")
+def a_pull_up_to_ground(made: Circuit) -> None:
+    move(made, "RP0", "2", "GND")
 
 
 def no_capacitor(made: Circuit) -> None:
@@ -180,8 +180,8 @@ BROKEN: list[tuple[Callable[[Circuit], None], str]] = [
     (two_pins_joined, "The net MODE joins GP27 and GP28 of the Pico."),
     (no_shifter, "U1 gives 3.2 V on LED 0; RING21 reads high from 3.5 V on."),
     (a_converter_on_five_volts, "HX7 gives 5.0 V on DATA 7; U1 bears 3.6 V."),
-    (a_network_not_joined, "DATA 8 has no pull-up to 3.3 V: an absent converter would read as one that is ready."),
-    (a_network_to_ground, "DATA 0 has no pull-up to 3.3 V: an absent converter would read as one that is ready."),
+    (a_pull_up_not_joined, "DATA 8 has no pull-up to 3.3 V: an absent converter would read as one that is ready."),
+    (a_pull_up_to_ground, "DATA 0 has no pull-up to 3.3 V: an absent converter would read as one that is ready."),
     (no_capacitor, "U2 has no capacitor between its supply and ground."),
     (no_bulk, "The LEDs' 5 V has 0 uF; they need 1000, or their first flash lowers it for all."),
     (leds_without_capacitors, "RING2 has LEDs without a capacitor of 100 nF between their 5 V and ground."),
@@ -226,7 +226,7 @@ def test_a_circuit_broken_on_purpose_is_refused(sound: Circuit, damage: Callable
 
 def test_a_button_without_its_pull_up_is_refused() -> None:
     made = design.circuit(TOLD)
-    made.nets["3V3"].remove(Node("RN1", "COM"))
+    made.nets["3V3"].remove(Node("RP0", "2"))
     assert "PRESSED 0 has no pull-up to 3.3 V: a button that is not pressed would read as anything." in rules.faults(
         made, TOLD
     )
@@ -256,7 +256,7 @@ def test_the_netlist_has_every_part_and_no_date(sound: Circuit) -> None:
 def test_the_table_names_every_wire_with_colour_and_length(sound: Circuit) -> None:
     lines = table.documents(CELLS)["wiring/wires.csv"].decode().splitlines()
     assert len(lines) == 1 + len(sound.wires)
-    assert 'P0,H0,3,HX0,DT,"pit 1, North",DATA 0,green,26,0.13,470' in lines
+    assert 'P0,H0,3,HX0,DT,"pit 1, North",DATA 0,green,26,0.13,330' in lines
     assert all(wire.length >= 40 for wire in sound.wires)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from hardware import shapes
 from hardware.drawing.shapes import Drawing, Placing, Point
 from hardware.drawing.sheet import View
+from hardware.hub.pieces import PICO, PLUGS, POWER, REGULATOR
 from hardware.panel import template, views
 from hardware.panel.features import Feature, Panel
 
@@ -203,8 +204,11 @@ def _base(panel: Panel) -> Drawing:
     """The base with all that lies on it."""
     figure, view = _board(panel, views.base(panel), 66)
     low, columns = panel.height, panel.data["columns"]
-    hub = panel.hub
-    view.label((hub[0][0] + panel.button["x"]) / 2 - 5, hub[0][1] + 24, "hub")
+    for piece in panel.hub:
+        (left, top), (right, bottom) = piece.box
+        if piece.width > 50:
+            view.label((left + right) / 2, (top + bottom) / 2 + 4, piece.name)
+    view.label((panel.inlet[0][0] + panel.inlet[1][0]) / 2, panel.inlet[1][1] - 3, "J1", size=0.7)
     place = panel.places[columns + 2]
     view.note(place["x"] + 10, place["y"] + 5, 4, _to(view, place["y"] + 5, low + 26), "cells in their pockets")
     place = panel.places[columns]
@@ -213,6 +217,38 @@ def _base(panel: Panel) -> Drawing:
     view.note(sounder[0] + 8, sounder[1] + 8, 5, _to(view, sounder[1] + 8, low + 52), "sounder")
     x, y = panel.posts[-1]
     view.note(x + 6, y + 6, 4, _to(view, y + 6, low + 26), "posts")
+    return figure
+
+
+def _hub(panel: Panel) -> Drawing:
+    """The hub's pieces and the supply's socket at the North wall, and what plugs in where."""
+    figure = Drawing(WIDTH, 70)
+    content, thick = Drawing(), panel.parts["sheets"]["wall"]
+    left = min(piece.left for piece in panel.hub) - 12
+    right = max(piece.box[1][0] for piece in panel.hub) + 12
+    content.rectangle("WOOD", left, 0, right - left, thick)
+    half = panel.parts["slot"]["width"] / 2
+    for x, _ in panel.sockets():
+        content.rectangle("CUT", x - half, 0, 2 * half, thick)
+    for piece in panel.hub:
+        content.rectangle("PART", piece.left, piece.top, piece.width, piece.height)
+    (a, b), (c, d) = panel.inlet
+    content.rectangle("PART", a, b, c - a, d - b)
+    scale = (WIDTH - 2 * EDGE) / (right - left)
+    placing = Placing(EDGE - left * scale, 14, scale)
+    figure.put(content, placing)
+    view = View(figure, placing, TEXT)
+    view.label((a + c) / 2, (b + d) / 2 + 2, "J1")
+    for piece in panel.hub:
+        (x, y), (x2, y2) = piece.box
+        view.label((x + x2) / 2, (y + y2) / 2 + 2, {PICO: "Pico", REGULATOR: "reg."}.get(piece.name, piece.name))
+    by_name = {piece.name: piece for piece in panel.hub}
+    plugs, power = by_name[PLUGS], by_name[POWER]
+    low = plugs.box[1][1]
+    view.note(plugs.left + 30, low, 4, 12, "the places' cables P, mode button, sounder")
+    view.note(power.left + 40, low, 4, 12, "5 V in, the LEDs' feeds and data")
+    view.label(panel.sockets()[0][0], -6, "USB")
+    view.label(panel.sockets()[1][0], -6, "5 V")
     return figure
 
 
@@ -304,10 +340,11 @@ def _chain(panel: Panel) -> Drawing:
         way += [leds[(link["first"] + step) % len(leds)] for step in range(len(leds))]
         if number + 1 < len(chain):
             way += panel.way(number + 1)[1:-1]
-    hub = panel.hub
-    start = (hub[0][0], (hub[0][1] + hub[1][1]) / 2)
-    content.rectangle("MARK", hub[0][0], hub[0][1], hub[1][0] - hub[0][0], hub[1][1] - hub[0][1])
-    content.line("WIRE", start, (way[0][0] + 60, 20), (way[0][0] - 4, 20), *way)
+    for piece in panel.hub:
+        content.rectangle("MARK", piece.left, piece.top, piece.width, piece.height)
+    power = next(piece for piece in panel.hub if piece.name == POWER)
+    start = (power.left + 2, power.top + 6)
+    content.line("WIRE", start, (start[0] - 12, 14), (way[0][0] + 60, 14), (way[0][0] - 4, 18), *way)
     figure, view = _board(panel, content, 66, mirrored=True)
     for link in chain:
         place = panel.places[link["place"]]
@@ -323,7 +360,7 @@ def _chain(panel: Panel) -> Drawing:
         _to(view, at[1], panel.height + 40),
         f"ends here, after {sum(place['leds'] for place in panel.places)} LEDs",
     )
-    view.label(panel.button["x"], 28, "hub")
+    view.label(power.left + power.width / 2, power.top + 14, "hub")
     return figure
 
 
@@ -399,9 +436,9 @@ def _across(panel: Panel) -> Drawing:
     for left in (0.0, panel.height - sheets["wall"]):
         block("WOOD", left, left + sheets["wall"], stack.panel, stack.base)
     block("WOOD", 0, panel.height, stack.base, stack.whole)
-    top, bottom = panel.hub[0][1], panel.hub[1][1]
+    (_, top), (_, bottom) = next(piece for piece in panel.hub if piece.name == PICO).box
     block("PART", top, bottom, stack.base - 3, stack.base)
-    block("PART", top, top + parts["controller"]["length"], stack.base - 14, stack.base - 12)
+    block("PART", top, bottom, stack.base - 14, stack.base - 12)
     for y in rows:
         inside = cup["outer"] - cup["wall"]
         block("CUT", y - inside, y + inside, stack.panel, stack.cup)
@@ -511,6 +548,7 @@ _OF_SEES: dict[str, Callable[[Panel], Drawing]] = {
     "seats": _seats,
     "frame": _frame,
     "base": _base,
+    "hub": _hub,
     "cup": _cup,
     "ring": _ring,
     "chain": _chain,

@@ -104,10 +104,12 @@ def values(sees: Panel, told: Panel, boards: dict[str, Data]) -> dict[str, str]:
         "between": pitch - 2 * pit["ring"],
         "ring_inner": parts["seat"]["ring_inner"],
         "ring_outer": parts["seat"]["ring_outer"],
+        "hub.pieces": len(sees.hub),
         "supply": sees.data["supply"]["ma"] / 1000,
     }
     return {name: f"{length:g}" for name, length in lengths.items()} | {
         "child": f"{fit.pinch(hands['child_thumb'], hands['child_index'], hands['child_middle']):.1f}",
+        "stock": parts["stripboard"]["size"],
         "tools": _tools(sees, told),
         "notches": _notches(boards),
         "holds": _holds(sees),

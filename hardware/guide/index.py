@@ -26,6 +26,11 @@ _ABOUT = {
     "wiring/buttons-south.svg": "the cables of South's buttons and of the stores'",
     "wiring/wires.md": "where each wire goes: hub, pins, cables, colours, lengths",
     "wiring/wires.csv": "the same as a spreadsheet",
+    "hub/hub.md": "the hub: cuts, links and parts, hole by hole, and how to test it",
+    "hub/hub.pdf": "the hub drawn: from above, from below, how to cut the stripboard",
+    "hub/above.svg": "the hub from above: parts and links",
+    "hub/below.svg": "the hub from below, mirrored: strips and cuts",
+    "hub/cutting.svg": "how the pieces are cut out of one stripboard, and where they lie",
     "wiring/netlist.net": "the circuit as a netlist",
     "cells.md": "which load cells for which seeds",
 }

@@ -16,6 +16,7 @@ from typing import Any
 
 from hardware import shapes
 from hardware.check import Data
+from hardware.hub.pieces import pieces
 from hardware.panel.parts import Parts, load
 
 FACE, BED, BASE = "face", "bed", "base"
@@ -74,13 +75,6 @@ class Stack:
         return self.base - self.panel
 
 
-def hub(data: Data, parts: Parts) -> tuple[Point, Point]:
-    """Return the corners of the strip of the base, along the North wall, where the hub lies."""
-    half = parts["hub"]["buttons" if "buttons" in data["pins"] else "cells"] / 2
-    x, top = data["mode_button"]["x"], parts["sheets"]["wall"] + 1.0
-    return (x - half, top), (x + half, top + parts["hub"]["depth"])
-
-
 class Panel:
     """The wood of one board. `data` is a board's, `parts` the dimensions of its parts."""
 
@@ -93,7 +87,7 @@ class Panel:
         self.places: list[dict[str, Any]] = data["places"]
         self.button: dict[str, Any] = data["mode_button"]
         self.stack = self._stack()
-        self.hub = hub(data, self.parts)
+        self.hub = list(pieces(data, self.parts).values())
         self.posts = self._posts()
         self.features = [*self._face(), *self._bed(), *self._base()]
 
@@ -122,9 +116,9 @@ class Panel:
 
     @property
     def controller(self) -> tuple[Point, Point]:
-        """Return the corners of the controller, which lies across the hub with its plug at the North wall."""
-        part, (_, top) = self.parts["controller"], self.hub[0]
-        x = self.button["x"]
+        """Return the corners of the controller, which lies with its plug at the North wall."""
+        part, x = self.parts["controller"], self.button["x"]
+        top = self.parts["sheets"]["wall"] + self.parts["hub"]["off"]
         return (x - part["width"] / 2, top), (x + part["width"] / 2, top + part["length"])
 
     def screws(self) -> list[Point]:
@@ -174,6 +168,13 @@ class Panel:
     def sounder(self) -> Point:
         """Return where the sounder lies on the base."""
         return self.button["x"], self.height - self.parts["sheets"]["wall"] - 20
+
+    @property
+    def inlet(self) -> tuple[Point, Point]:
+        """Return the corners of the room for the supply's socket behind its notch."""
+        part, x = self.parts["inlet"], self.sockets()[1][0]
+        top = self.parts["sheets"]["wall"] + self.parts["hub"]["off"]
+        return (x - part["width"] / 2, top), (x + part["width"] / 2, top + part["depth"])
 
     def sockets(self) -> list[tuple[float, str]]:
         """Return where along the North wall the notches for plugs are, and what for."""
@@ -245,7 +246,8 @@ class Panel:
         sounder = self.sounder()
         found.append(Feature(BASE, DRILL, sounder, sounder, self.parts["sounder"]["drill"] / 2, "sounder"))
         found.append(Feature(BASE, MARK, sounder, sounder, self.parts["sounder"]["outer"], "sounder's rim"))
-        found.append(Feature(BASE, MARK, *self.hub, 0, "hub"))
+        found += [Feature(BASE, MARK, *piece.box, 0, f"hub ({piece.name})") for piece in self.hub]
+        found.append(Feature(BASE, MARK, *self.inlet, 0, "supply's socket"))
         if self.told:
             for number in range(len(self.places)):
                 one, other = self.line(number)

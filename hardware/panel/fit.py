@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from hardware import shapes
+from hardware.hub.pieces import PICO
 from hardware.panel.features import BASE, BED, FACE, MARK, Feature, Panel, Point
 
 # What lies within what on purpose: a channel runs into seats, a screw's slot and the stop lie where the cell does.
@@ -196,11 +197,14 @@ def _heights(panel: Panel) -> Iterator[str]:
     if plug > panel.slot_height:
         yield f"The controller's plug reaches {plug:g} mm above the base; its notch is {panel.slot_height:g} mm high."
     cups = [(panel.line(number), parts["cup"]["outer"]) for number in range(len(panel.places))]
-    (left, top), (right, bottom) = panel.hub
     for number, (line, radius) in enumerate(cups):
         tall = under_cup < parts["controller"]["height"]
-        if tall and _between([(left, top), (right, bottom)], list(line)) < radius:
-            yield f"The hub lies under the cup of place {number}."
+        for piece in panel.hub:
+            # The Pico's own piece lies below it, and between the cups: see the controller.
+            if tall and piece.name != PICO and _between(list(piece.box), list(line)) < radius:
+                yield f"The hub ({piece.name}) lies under the cup of place {number}."
+        if _between(list(panel.inlet), list(line)) < radius:
+            yield f"The supply's socket lies under the cup of place {number}."
         if _between(list(panel.controller), list(line)) < radius + 1:
             yield f"The controller touches the cup of place {number}."
     for x, y in panel.posts:
@@ -211,7 +215,7 @@ def _heights(panel: Panel) -> Iterator[str]:
             if _between([(x, y)], list(panel.line(number))) < parts["seat"]["outer"] + parts["post"]["radius"]:
                 yield f"A post at {x:g}, {y:g} stands in the seat of place {number}."
         for feature in panel.of(BASE):
-            if feature.what in ("converter", "cell", "hub", "sounder's rim"):
+            if feature.operation == MARK and feature.what != "cup":
                 wood = _between([(x, y)], _core(feature)) - feature.radius - parts["post"]["radius"]
                 if wood < 0:
                     yield f"A post at {x:g}, {y:g} stands on {_name(feature)}."
@@ -233,12 +237,16 @@ def _buttons(panel: Panel) -> Iterator[str]:
         if part["below"] > deep:
             yield f"The {name} is longer than the box is deep."
         tall = part["below"] > deep - parts["controller"]["height"]
-        (left, top), (right, bottom) = panel.hub
-        if tall and _between([(left, top), (right, bottom)], [(button["x"], button["y"])]) < part["nut"]:
-            yield f"The {name} stands on the hub."
+        for box, what in [*((piece.box, f"the hub ({piece.name})") for piece in panel.hub), _inlet(panel)]:
+            if tall and _between(list(box), [(button["x"], button["y"])]) < part["nut"]:
+                yield f"The {name} stands on {what}."
         wall = parts["sheets"]["wall"]
         if not wall + part["nut"] <= button["y"] <= panel.height - wall - part["nut"]:
             yield f"The nut of the {name} lies over a wall."
+
+
+def _inlet(panel: Panel) -> tuple[tuple[Point, Point], str]:
+    return panel.inlet, "the supply's socket"
 
 
 def _hands(panel: Panel) -> Iterator[str]:

@@ -11,6 +11,7 @@ from hardware.check import Data
 from hardware.drawing import dxf, pdf, svg
 from hardware.drawing.shapes import Drawing, Placing
 from hardware.drawing.sheet import Sheet, Title, View
+from hardware.hub.pieces import PLUGS
 from hardware.panel import views
 from hardware.panel.features import Panel
 
@@ -215,14 +216,14 @@ def _carrier(panel: Panel, view: View, scale: float) -> None:
             f"{len(panel.places)} cells: pockets {right - left:g} × {bottom - top:g}, {cell.depth:g} deep, "
             "their middles under the openings'",
         )
-    (left, top), (right, bottom) = panel.hub
+    plugs = next(piece for piece in panel.hub if piece.name == PLUGS)
     view.note(
-        left,
-        top + 9,
+        plugs.left,
+        plugs.top + 6,
         -3 * view.size,
         0,
-        f"hub: {right - left:g} × {bottom - top:g}, {left:g} from the left,",
-        f"and a tongue for the Pico, {parts['controller']['length']:g} from the wall on",
+        f"hub's plugs: {plugs.left:.0f} from the left,",
+        f"{plugs.top:.0f} from above; all its pieces: hub/hub.pdf",
     )
 
 

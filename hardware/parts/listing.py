@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from hardware.cells import choice
 from hardware.check import Data
+from hardware.hub import sheets as hub
 from hardware.panel import wood
 from hardware.panel.features import Panel
 from hardware.parts import tools
@@ -18,6 +19,7 @@ from hardware.wiring import design, lengths
 from hardware.wiring.circuit import Circuit
 
 _GROUPS = ("electronics", "power", "lights", "cells", "wires")
+_LINK_AWG, _LINK_COLOUR = 22, {"GND": "black"}  # of the hub's links that carry the LEDs' current
 _HEAD = ("group", "part", "needed", "buy", "unit", "detail", "look for", "instead", "cost each")
 
 
@@ -42,7 +44,10 @@ def rows(data: Data) -> list[Row]:
     made = design.circuit(data)
     known = catalogue()["parts"]
     found = [_pieces(kind, count, made) for kind, count in _counts(made).items()]
-    found += [_metres(colour, awg, length) for (colour, awg), length in _lengths(made).items()]
+    links = hub.wires(data)
+    thick = _sum((_LINK_COLOUR.get(net, "red"), _LINK_AWG, long) for size, net, long in links if size == "thick")
+    found += [_metres(colour, awg, length) for (colour, awg), length in (_lengths(made) + thick).items()]
+    found.append(_wire("hub-wire", sum(long for size, _, long in links if size == "thin"), ""))
     found += [_wire("bare-wire", lengths.loops(data), ""), _wire("jumper-wire", lengths.jumpers(data), "")]
     order = list(known)
     return sorted(found, key=lambda row: (_GROUPS.index(known[row.kind]["group"]), order.index(row.kind), row.detail))
@@ -88,7 +93,7 @@ def advice(data: Data, kind: str) -> dict[str, Any]:
     """Return the catalogue's row of a kind, with the panel's dimensions put in."""
     panel = Panel(data)
     mode, button, face = panel.parts["mode_button"], panel.parts["place_button"], panel.parts["sheets"]["face"]
-    (left, top), (right, bottom) = panel.hub
+    stock = panel.parts["stripboard"]
     known = {
         "face": f"{face:g}",
         "mode_nut": f"{2 * mode['nut']:g}",
@@ -97,11 +102,13 @@ def advice(data: Data, kind: str) -> dict[str, Any]:
         "nut": f"{2 * button['nut']:g}",
         "across": f"{2 * button['nut'] - 1:g}",
         "below": f"{button['below']:g}",
-        "hub": f"{right - left:g} x {bottom - top:g} mm, and a tongue under the Pico"
-        + ("; the common ones of 160 mm are too short: buy one that is longer" if right - left > 160 else ""),
+        "stock": stock["size"],
+        "strips": f"{stock['rows']}",
+        "holes": f"{stock['columns']}",
     }
     part: dict[str, Any] = catalogue()["parts"][kind]
-    return {**part, "look": part["look"].format(**known), "cost": _class(part["euro"])}
+    words = {name: part[name].format(**known) for name in ("what", "look")}
+    return {**part, **words, "cost": _class(part["euro"])}
 
 
 def _class(euro: float) -> str:

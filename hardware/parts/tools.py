@@ -49,7 +49,11 @@ def tools(panel: Panel) -> list[Tool]:
     found = [
         Tool("Soldering iron with a fine tip, solder with a rosin core, a stand", "all joints", BOTH),
         Tool("Multimeter with a beeper", _METER if panel.told else _METER + _METER_CELLS, BOTH),
-        Tool("Wire stripper, side cutter, tweezers", "wires", BOTH),
+        Tool(
+            "Wire stripper, side cutter, tweezers; a drill of 4 mm turned by hand, a sharp knife",
+            "wires; the strips of the hub",
+            BOTH,
+        ),
         Tool("Crimping pliers for JST contacts (1.5 to 2.5 mm), or cables that come with plugs", "plugs", BOTH),
         Tool("Heat-shrink tube 2 and 4 mm, tape, a marker", "wires, and the cables' names on them", BOTH),
         Tool("Hot-glue gun", "LEDs, cables", BOTH),

@@ -6,6 +6,7 @@ which a ring has only its two neighbours.
 """
 
 from hardware.check import Data
+from hardware.hub.placing import FEEDS
 from hardware.wiring import figures, lengths
 
 FEED_AWG = 20
@@ -31,15 +32,18 @@ def link_ohms(data: Data) -> list[float]:
     return ohms
 
 
-def feed_length(data: Data, number: int) -> int:
-    """Return the length of a cable from the hub to the entry of ring `number` of the chain."""
+def feed_length(data: Data, number: int, terminal: str) -> int:
+    """Return the length of a cable from a terminal of the hub to the entry of ring `number` of the chain."""
     here = data["chain"][number]
-    return lengths.from_hub(data, *lengths.entry(data, here["place"], here["first"]))
+    return lengths.from_hub(data, terminal, *lengths.entry(data, here["place"], here["first"]))
 
 
 def feed_ohms(data: Data, feeds: list[int]) -> dict[int, float]:
     """Return the resistance of the cable from the hub to each ring that is fed, there and back."""
-    return {number: _ohm(FEED_AWG, feed_length(data, number), 1) for number in feeds}
+    return {
+        number: _ohm(FEED_AWG, feed_length(data, number, terminal), 1)
+        for number, terminal in zip(feeds, FEEDS, strict=False)
+    }
 
 
 def missing(link_ohms: list[float], feed_ohms: dict[int, float], milliamperes: list[float]) -> list[float]:
@@ -96,8 +100,8 @@ def feeds(data: Data) -> list[int]:
     The first ring is always fed, by the cable that brings it its data; the others are spread evenly as far as the last.
     """
     last = len(data["chain"]) - 1
-    for n in range(1, last + 2):
+    for n in range(1, len(FEEDS) + 1):
         spread = sorted({round(i * last / max(1, n - 1)) for i in range(n)})
         if worst(data, spread)[0] <= figures.DROP_V:
             return spread
-    raise ValueError(f"{data['name']}: even a feed at every ring loses more than {figures.DROP_V} V")
+    raise ValueError(f"{data['name']}: even {len(FEEDS)} feeds lose more than {figures.DROP_V} V")

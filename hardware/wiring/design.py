@@ -1,7 +1,7 @@
 """Designs a board's circuit from its data: which parts, joined how, by which wires.
 
-The hub is a piece of stripboard with the Pico on it; every cable begins there. What is
-designed here is checked by rules.py and netlist.py, and drawn, listed and counted by the other modules.
+The hub is the Pico and the stripboard round it (hardware/hub has which part sits where); every cable begins there.
+What is designed here is checked by rules.py and netlist.py, and drawn, listed and counted by the other modules.
 """
 
 from hardware.check import Data
@@ -11,7 +11,6 @@ from hardware.wiring.chips import PICO_PIN, passive
 from hardware.wiring.circuit import POWER_IN, POWER_OUT, Circuit, Node, Pin
 
 SIGNAL_AWG = 26
-_NETWORK = 8  # resistors in one of the pull-ups' networks
 _CELL_WIRES = 100  # mm, as they come with the cell
 
 RED, ORANGE, BLACK, GREEN, YELLOW, BLUE, WHITE = "red", "orange", "black", "green", "yellow", "blue", "white"
@@ -55,7 +54,7 @@ def _supply(made: Circuit, data: Data) -> None:
     made.join("5V", ("Q1", "S"), ("C1", "+"), ("D1", "A"))
     made.join("VSYS", ("D1", "K"))
     made.join("GND", ("J1", "-"), ("X1", "-"), ("R1", "2"), ("C1", "-"))
-    long = lengths.from_hub(data, *lengths.inlet(data))
+    long = lengths.from_hub(data, "X1", *lengths.inlet(data))
     for pin, colour in (("+", RED), ("-", BLACK)):
         made.wire("W1", Node("X1", pin), Node("J1", pin), colour, drop.FEED_AWG, long)
 
@@ -76,7 +75,7 @@ def _pico(made: Circuit, data: Data) -> None:
     made.join("BUZZER", ("R2", "2"), ("X9", "1"), ("BZ1", "1"))
     made.join("GND", ("X9", "2"), ("BZ1", "2"))
     for number, colour in (("1", WHITE), ("2", BLACK)):
-        long = lengths.from_hub(data, *lengths.sounder(data))
+        long = lengths.from_hub(data, "X9", *lengths.sounder(data))
         made.wire("W9", Node("X9", number), Node("BZ1", number), colour, SIGNAL_AWG, long)
     button = data["mode_button"]
     _button(made, data, "MODE", "S1", "X2", PICO_PIN[pins["button"]], (button["x"], button["y"]), "the mode button")
@@ -89,7 +88,7 @@ def _button(
     made.add(ref, "mode-button" if net == "MODE" else "button", where, passive("1", "2"), where)
     made.join(net, ("U1", pin), (header, "1"), (ref, "1"))
     made.join("GND", (header, "2"), (ref, "2"))
-    long = lengths.from_hub(data, *at)
+    long = lengths.from_hub(data, header, *at)
     for number, colour in (("1", BLUE), ("2", BLACK)):
         made.wire("W" + header[1:], Node(header, number), Node(ref, number), colour, SIGNAL_AWG, long)
 
@@ -136,7 +135,7 @@ def _leds(made: Circuit, data: Data) -> None:
         made.add(terminal, "terminal", f"LEDs, feed {feed + 1}", passive("+", "-"))
         made.join("5V", (terminal, "+"))
         made.join("GND", (terminal, "-"))
-        long = drop.feed_length(data, number)
+        long = drop.feed_length(data, number, terminal)
         made.wire(cable, Node(terminal, "+"), Node(ref, "5V"), RED, drop.FEED_AWG, long)
         made.wire(cable, Node(terminal, "-"), Node(ref, "GND"), BLACK, drop.FEED_AWG, long)
         if not number:
@@ -178,7 +177,7 @@ def _cells(made: Circuit, data: Data) -> None:
         made.join("GND", (header, "2"), (chip, "GND"))
         made.join(f"DATA {place}", ("U1", PICO_PIN[gp]), (header, "3"), (chip, "DT"))
         made.join("CLOCK", (header, "4"), (chip, "SCK"))
-        long = lengths.from_hub(data, at["x"], at["y"])
+        long = lengths.from_hub(data, header, at["x"], at["y"])
         for number, pin, colour in (
             ("1", "VCC", ORANGE),
             ("2", "GND", BLACK),
@@ -201,18 +200,15 @@ def _buttons(made: Circuit, data: Data) -> None:
         made.add(ref, "button", where, passive("1", "2"), where)
         made.join(f"PRESSED {place}", ("U1", PICO_PIN[gp]), (header, "1"), (ref, "1"))
         made.join("GND", (header, "2"), (ref, "2"))
-        long = lengths.from_hub(data, at["x"], at["y"])
+        long = lengths.from_hub(data, header, at["x"], at["y"])
         for number, colour in (("1", BLUE), ("2", BLACK)):
             made.wire(f"P{place}", Node(header, number), Node(ref, number), colour, SIGNAL_AWG, long)
 
 
 def _pull_ups(made: Circuit, data: Data) -> None:
     """Ten kilohm to 3.3 V on every line that something far away pulls low: an absent converter reads as not ready."""
-    lines = [net for net in made.nets if net.startswith(("DATA ", "PRESSED "))] + ["MODE"]
-    for first in range(0, len(lines), _NETWORK):
-        ref = f"RN{1 + first // _NETWORK}"
-        names = ["COM", *[f"R{n + 1}" for n in range(_NETWORK)]]
-        made.add(ref, "network", "8 x 10 k", passive(*names), ohm=10_000)
-        made.join("3V3", (ref, "COM"))
-        for name, net in zip(names[1:], lines[first : first + _NETWORK], strict=False):
-            made.join(net, (ref, name))
+    lines = [net for net in made.nets if net.startswith(("DATA ", "PRESSED "))]
+    for net, ref in [*((net, f"RP{net.partition(' ')[2]}") for net in lines), ("MODE", f"RP{len(data['places'])}")]:
+        made.add(ref, "pull-up", "10 k", passive("1", "2"), ohm=10_000)
+        made.join(net, (ref, "1"))
+        made.join("3V3", (ref, "2"))

@@ -5,7 +5,8 @@ from itertools import pairwise
 
 from hardware import shapes
 from hardware.check import Data
-from hardware.panel import features
+from hardware.hub import placing
+from hardware.hub.pieces import pieces
 from hardware.panel.features import Panel
 from hardware.panel.parts import load
 
@@ -19,10 +20,9 @@ _JUMPER_ENDS = 10
 LINK_SOLD = 300  # a plug and a socket with 15 cm of wire each
 
 
-def hub(data: Data) -> tuple[float, float]:
-    """Return the middle of the hub, which lies on the base along the North wall (hardware/panel)."""
-    (left, top), (right, bottom) = features.hub(data, load())
-    return (left + right) / 2, (top + bottom) / 2
+def hub(data: Data, ref: str) -> tuple[float, float]:
+    """Return where a connector of the hub sits on the base. Raises KeyError for one that has no place there."""
+    return placing.connectors(data, load(), pieces(data, load()))[ref]
 
 
 def inlet(data: Data) -> tuple[float, float]:
@@ -35,9 +35,9 @@ def sounder(data: Data) -> tuple[float, float]:
     return Panel(data).sounder()
 
 
-def from_hub(data: Data, x: float, y: float) -> int:
-    """Return the length of a cable from the hub to a point of the panel, which runs along the rows and across them."""
-    there = hub(data)
+def from_hub(data: Data, ref: str, x: float, y: float) -> int:
+    """Return the length of a cable from a connector of the hub to a point: it runs along the rows and across them."""
+    there = hub(data, ref)
     return _cut(abs(x - there[0]) + abs(y - there[1]) + _ENDS)
 
 

@@ -129,9 +129,4 @@ def _built(made: Circuit) -> Any:
         net = skidl.Net(name, circuit=circuit)
         for node in nodes:
             net += next(pin for pin in parts[node.ref].pins if pin.num == node.pin)
-    joined = {node for nodes in made.nets.values() for node in nodes}
-    for part in made.parts.values():  # what may stay open: the resistors of a network that are over
-        for pin in parts[part.ref].pins:
-            if (part.ref, pin.num) not in joined and part.kind == "network":
-                circuit.NC += pin
     return circuit

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from hardware.check import Data
 from hardware.power import drop
 from hardware.wiring import chips, figures
-from hardware.wiring.circuit import IN, OUT, POWER_IN, UNUSED, Circuit, Node, Part
+from hardware.wiring.circuit import IN, OUT, UNUSED, Circuit, Node, Part
 
 _SERIES = ("series", "clock-series")
 
@@ -90,9 +90,9 @@ def _levels(made: Circuit) -> Iterator[str]:
 def _pull_ups(made: Circuit) -> Iterator[str]:
     """Each line that an absent converter or an open button leaves alone is pulled up to 3.3 V, by 4.7 to 47 kohm."""
     pulled = set()
-    for network in made.of("network"):
-        if made.net_of(network.ref, "COM") == "3V3" and 4_700 <= network.facts["ohm"] <= 47_000:
-            pulled |= made.nets_of(network)
+    for one in made.of("pull-up"):
+        if made.net_of(one.ref, "2") == "3V3" and 4_700 <= one.facts["ohm"] <= 47_000:
+            pulled.add(made.net_of(one.ref, "1"))
     for node in (Node(part.ref, "DT") for part in made.of("converter")):
         net = made.net_of(*node)
         if net not in pulled:
@@ -231,7 +231,7 @@ def _wires(made: Circuit) -> Iterator[str]:
                 yield f"No wire leads to pin {node.pin} of {node.ref}, which is on {net}."
     for part in made.parts.values():
         for number, pin in part.pins.items():
-            if pin.does != UNUSED and not made.net_of(part.ref, number) and _must_be_joined(part, pin.does):
+            if pin.does != UNUSED and not made.net_of(part.ref, number):
                 yield f"Pin {pin.name} of {part.ref} is joined to nothing."
 
 
@@ -243,7 +243,3 @@ def _names(made: Circuit) -> Iterator[str]:
 
 def _away(part: Part) -> bool:
     return bool(part.at)
-
-
-def _must_be_joined(part: Part, does: str) -> bool:
-    return does in (IN, OUT, POWER_IN) or part.kind != "network"

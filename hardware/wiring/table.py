@@ -13,12 +13,11 @@ from hardware.power import drop
 from hardware.wiring import design, figures, lengths, rules
 from hardware.wiring.circuit import UNUSED, Circuit, Part, Wire
 
-_MANY = ("H", "HX", "CELL", "BUTTON", "RING", "RN")
+_MANY = ("H", "HX", "CELL", "BUTTON", "RING", "RP")
 _MARKS = {  # by a part that must be there: how it lies
     "D1": "D1's K is the end with the ring",
     "C1": "C1's - is the side with the stripe",
     "C4": "C4's - is the side with the stripe (a tantalum one marks its +)",
-    "RN1": "COM of every RN is the pin at the dot",
     "U2": "pin 1 of U2 is left of its notch",
     "Q1": "G, S and D of Q1 stand in its data sheet or on its adapter",
     "U3": "U3, seen from its printed side with the pins down, has {U3} from left to right (LF33CV)",
@@ -59,7 +58,8 @@ def page(made: Circuit, data: Data) -> str:
     parts = [
         f"# Wires of {made.name}\n",
         "Made by `make hardware` from the board's data: don't edit. As a spreadsheet: [wires.csv](wires.csv).\n",
-        "All cables begin at the **hub**, a piece of stripboard with the Pico on the base, at the North wall. Lengths "
+        "All cables begin at the **hub**, pieces of stripboard round the Pico on the base, at the North wall: "
+        "[which part sits where, and how the strips are cut and linked](../hub/hub.md). Lengths "
         "are what to cut: the way along the rows and across, and 10 cm for both ends; of an L cable the way along the "
         "seat and through the channel, and 10 cm for both ends and its plug. South is the near side; pits "
         "are counted from the left as South sees them.\n",

@@ -1,0 +1,1 @@
+"""The hub's pieces of stripboard: where each part sits, which strips are cut, which links are laid; and the check."""
