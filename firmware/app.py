@@ -9,33 +9,33 @@ shown afterwards.
 import gc
 
 import engine
-from firmware import calibrating, filter, mode
+from firmware import calibrating, commands, filter, mode
 from firmware.again import Again
 from firmware.board import Field
 from firmware.button import LONG, SHORT, VERY_LONG, Press
 from firmware.checking import Checking
-from firmware.cues import BLIND, Cues
+from firmware.cues import Cues
 from firmware.ended import Ended, Unready
 from firmware.filling import Filling
 from firmware.journal import Journal
 from firmware.lights import FRAME_MS, Lights
 from firmware.menu import Menu
+from firmware.noticing import Noticing
 from firmware.opening import Opening
 from firmware.playing import Playing
 from firmware.power import Power
 from firmware.remote import Remote
 from firmware.returning import Returning
-from firmware.scales import HEALTH, SEED, Calibration
+from firmware.scales import SEED, Calibration
 from firmware.sensing import Counter
 from firmware.settings import PLAYERS, Settings
-from firmware.stuck import Stuck
 from firmware.waking import Waking
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from engine import Move, Position, Rules
+    from engine import Move, Rules
     from firmware import interfaces
     from firmware.board import Board
     from firmware.opponent import Thinking
@@ -43,25 +43,6 @@ if TYPE_CHECKING:
     from firmware.task import Task
     from firmware.telling import Told
     from firmware.track import Track
-
-_EXAMINE_MS = 200
-_NOTICE_MS = 4000
-
-# What the mode button goes through: the recorded set-ups, the beginners' one first.
-SETUPS = (
-    "giuthi pits=6 seeds=4",
-    "giuthi pits=6 seeds=6",
-    "giuthi pits=7 seeds=6",
-    "giuthi pits=8 seeds=4",
-    "giuthi pits=8 seeds=8",
-    "giuthi pits=10 seeds=9",
-    "giuthi pits=5 seeds=4",
-    "kiothi",
-    "kiothi filled=5",
-    "kiothi filled=5 seeds=6",
-    "ali-guli-mane",
-    "ali-guli-mane direction=clockwise",
-)
 
 
 class App:
@@ -82,7 +63,7 @@ class App:
         self.board = board
         self.clock = clock
         self.cues = Cues(board.places)
-        self.remote = Remote(self, link)
+        self.remote: Remote = Remote(self, link)
         self.lights = Lights(board)
         self.power = Power(board, rings)
         self.settings = Settings(store, self.power, sounder)
@@ -90,18 +71,17 @@ class App:
         self.mode_button = Press(buttons, clock)
         self.again = Again(self)
         self._drawn = clock.ms() - FRAME_MS
-        self._cells, self.store, self._take = cells, store, take
+        self.cells, self.store, self._take = cells, store, take
         self.first = 0  # the player who begins a new game
-        self._notice = ""  # what is said for a while, before what the state says; `_found` is when it came up
-        self._ill = -1  # the place whose cell was last found out of order, and when
-        self._found = self._examined = clock.ms()
         self.journal = Journal(store)
-        self._trouble = ""  # the journal's, as far as it has been said
+        self.noticing = Noticing(self)
+        if self.settings.trouble:
+            self.noticing.say("journal why=" + self.settings.trouble)
         self.returning: Returning | None = None  # the game that is just coming back from the journal
         self.shown: Shown | None = None  # the move that the lights show
         self.last: Track | None = None  # the move before, as long as its last seed may be corrected
-        game = self.returning = self._kept()
-        self._use(game.rules if game else engine.rules(SETUPS[0]))
+        game = self.returning = self.kept()
+        self.use(game.rules if game else engine.rules(commands.SETUPS[0]))
         if game:
             self.session = engine.Session(game.rules, game.position)
         elif self.journal.kept:
@@ -122,38 +102,36 @@ class App:
         if not self.ready:
             self.state = Unready(self, "uncalibrated")
         elif game:
-            self.state = self._wake(game, game.rest)
+            self.state = self.wake(game, game.rest)
         else:
             self.state = Filling(self, self.session.position, "fill")
         self._shown = False
-        self._moved = False  # whether it is said that the board is carried
-        self._stuck = Stuck(1 + board.places if board.told else 1)
         self._thinking: Thinking | None = None
         self.task: Task | None = None  # what is done instead of the game, which waits meanwhile
         self._holding = 0  # how much is shown of what the mode button will do: mode.step
-        self._listen_to_journal(self.settings.trouble)
 
-    def _kept(self) -> "Returning | None":
-        """The game that the journal has in progress, if there is one that this board can play."""
+    def kept(self) -> "Returning | None":
+        """Return the game that the journal has in progress, if there is one that this board can play."""
         if not self.journal.kept:
             return None
         try:
             game = Returning(self.journal)
         except (engine.EngineError, ValueError):
-            self.journal.trouble = "lost"
+            self.noticing.say("journal why=lost")
             return None
         return game if game.rules.columns <= self.board.columns else None
 
-    def _wake(self, game: "Returning", rest: bytes) -> Waking:
+    def wake(self, game: "Returning", rest: bytes) -> Waking:
         """Shows where `game` stands; its course follows. `rest` tells how all places lay."""
-        self._use(game.rules)
+        self.use(game.rules)
         self.session = engine.Session(game.rules, game.position)
         self.returning = game
         waking = Waking(self, game)
         self.counter.recall(waking.target, rest)
         return waking
 
-    def _use(self, rules: "Rules") -> None:
+    def use(self, rules: "Rules") -> None:
+        """Plays by these rules from now on, from their start."""
         self.rules = rules
         self.field = Field(self.board, rules)
         self.session = engine.Session(rules, rules.start(self.first))
@@ -183,13 +161,6 @@ class App:
                 self.give_up_thinking()
         return self._thinking is not None and self._thinking.tick()
 
-    def advise(self) -> None:
-        """Shows a good move as a hint; in a task, what is to be done. StateError."""
-        if self.task:
-            self.task.hint()
-        else:
-            self.thinking().hint()
-
     def stop_hint(self) -> bool:
         """Thinks about a hint no longer. False if it did not."""
         return self._thinking is not None and self._thinking.drop_hint()
@@ -198,8 +169,7 @@ class App:
         """There is no memory to think with: play goes on by hands alone, until the board is started anew."""
         for player in PLAYERS:
             self.settings.values[player] = "off"
-        self._notice, self._found = "no-memory", self.clock.ms()
-        self._shown = False
+        self.noticing.say("no-memory")
 
     def tasks(self, kind: str) -> "ModuleType":
         """Return firmware/lesson.py or puzzle.py, by its name; loaded when first asked for. StateError."""
@@ -228,7 +198,7 @@ class App:
         if holding != self._holding:
             self._holding = holding
             self._shown = False
-        changed = self.ready and not self._listens_itself() and self.counter.poll()
+        changed = self.ready and not self.listens_itself() and self.counter.poll()
         if self.state.update(changed) or changed:
             self._shown = False
         if self._think():
@@ -244,58 +214,22 @@ class App:
             if self.told:
                 self.told.paint(self.cues)
             self.again.paint(self.cues)
-            for place in range(self.board.places):
-                if self.counter.blind(place) or (self._stuck.at(1 + place) and not self._listens_itself()):
-                    self.cues.mark[place] = BLIND
+            self.noticing.paint(self.cues)
             if self._holding:
                 mode.paint(self, self._holding, self.cues)
             self.remote.report()
         if self.clock.since(self._drawn) >= FRAME_MS:
             self._drawn = self.clock.ms()
-            self._examine()
+            self.noticing.look()
             self.power.show(self.lights.render(self.cues, self._drawn))
-
-    def _examine(self) -> None:
-        """Looks at the cells' health; what is found is said for a while, and shown as long as it lasts."""
-        now = self.clock.ms()
-        moved = self.ready and not self._listens_itself() and self.counter.scales.carried()
-        if moved != self._moved:
-            self._moved = moved
-            self._shown = False
-        if (self._ill >= 0 or self._notice) and self.clock.since(self._found) > _NOTICE_MS:
-            self._ill, self._notice = -1, ""
-            self._shown = False
-        if self.clock.since(self._examined) < _EXAMINE_MS:
-            return
-        self._examined = now
-        if self._listens_itself():
-            return
-        if self._stuck.look(self.mode_button.mask):
-            self._notice_stuck(now)
-        if not self.ready:
-            return
-        if self.counter.scales.examine():
-            self._ill, self._found = self.counter.first_ill(), now
-            self._shown = False
-
-    def _notice_stuck(self, now: int) -> None:
-        """Says which button stays down, if one does. The menu that it may have opened is left: nobody asked for it."""
-        if self._stuck.first >= 0:
-            self._notice, self._found = f"button-stuck place={self._stuck.first - 1}", now
-        if self._stuck.first == 0 and isinstance(self.state, Menu):
-            self.state.leave()
-        self._shown = False
 
     def words(self) -> str:
         """What the board says, as the link's `say` has it."""
         if mode.is_long(self._holding):
             return mode.words(self)
-        if self._moved:
-            return "moved"
-        if self._notice:
-            return self._notice
-        if self._ill >= 0 and not (isinstance(self.state, (Playing, Opening)) and self.state.waits_for_button):
-            return f"cell place={self._ill} health={HEALTH[self.counter.scales.health[self._ill]]}"
+        noticed = self.noticing.words()
+        if noticed:
+            return noticed
         if self._thinking is not None and self._thinking.thinks and not self.task:
             return self._thinking.words()
         asked = self.task.words() if self.task and self._waits() else ""
@@ -321,7 +255,7 @@ class App:
 
     def resume(self, beneath: "interfaces.State") -> None:
         """Goes back to a state that was covered, which then looks at what has happened meanwhile."""
-        self._examined = self.clock.ms()  # perhaps the cells have not been listened to
+        self.noticing.begin_anew()
         self.state = beneath
         self._shown = False
         if self.ready:
@@ -350,7 +284,7 @@ class App:
         self.last = track
         self.counter.follow_zero()
         events = self.session.commit(move)
-        self._tell_journal([move.text()])
+        self.tell_journal([move.text()])
         for event in events:
             self.remote.event(event)
             note = "extra" if event[0] == "again" else event[0]
@@ -360,41 +294,29 @@ class App:
     def reopen(self, track: "Track") -> None:
         """The last seed of the move that was confirmed last is in the hand again: the move goes on from there."""
         self.session.undo()
-        self._tell_journal(["undo"])
+        self.tell_journal(["undo"])
         self.last = self.shown = None
         self.remote.back(len(track.steps) - track.at)
         self.enter(Playing(self, tracks=[track]))
 
     # The journal
 
-    def _tell_journal(self, words: "list[str]") -> None:
+    def tell_journal(self, words: "list[str]") -> None:
         """The session has gone on by these words. A task is not kept: the game that waits is."""
         if self.task:
             return
         self.journal.add(words, self.session, self.counter.rest())
-        self._listen_to_journal()
 
-    def _begin_journal(self) -> None:
+    def begin_journal(self) -> None:
         """Another game is in progress."""
         self.returning = self.task = None
         self.journal.begin(self.session)
-        self._listen_to_journal()
-
-    def _listen_to_journal(self, more: str = "") -> None:
-        """Says what is wrong with the journal, or with another file, once."""
-        trouble = self.journal.trouble or more
-        if trouble != self._trouble:
-            self._trouble = trouble
-            if trouble:
-                self._notice, self._found = "journal why=" + trouble, self.clock.ms()
-                self._shown = False
 
     def keep(self) -> None:
         """All places are known to lie as they should: that helps when the power goes."""
         if self.task:
             return
         self.journal.note(self.session, self.counter.rest())
-        self._listen_to_journal()
 
     def returned(self, game: "Returning") -> None:
         """A game has come back with its whole course."""
@@ -403,64 +325,8 @@ class App:
             self.first = self.session.first
         self.returning = None
         if game.lost:
-            self.journal.trouble = "lost"
-            self._listen_to_journal()
+            self.noticing.say("journal why=lost")
             self.journal.begin(self.session)
-
-    def bring_back(self) -> None:
-        """The last game goes on, and the one in progress becomes the last one."""
-        self.begin_command()
-        if self.task:
-            raise engine.StateError(f"a {self.task.kind} is on the board: leave it first, and its game goes on")
-        if not self.journal.swap():
-            raise engine.StateError("there is no last game to go on with")
-        game = self._kept()
-        if game is None:
-            self.journal.swap()
-            raise engine.StateError("the last game can't be played here")
-        self.enter(self._wake(game, b""))
-
-    # What the players and the PC ask for
-
-    def new(self, rules: "Rules", first: int = 0) -> None:
-        """A new game from its start position."""
-        self.begin_command()
-        if rules.columns > self.board.columns:
-            raise engine.RulesError(f"{rules.text()}: this board has {self.board.columns} pits a row")
-        self.first = first
-        self._use(rules)
-        self._begin_journal()
-        self._lay_out("fill")
-
-    def set_up(self, position: "Position") -> None:
-        """Goes on from any position of the present rules, once it is laid out."""
-        self.begin_command()
-        self.session = engine.Session(self.rules, position)
-        self._begin_journal()
-        self._lay_out("fill")
-
-    def play(self, moves: "list[Move]") -> None:
-        """Makes moves that the hands have not made, all or none; the lights then show how the seeds lie after them."""
-        self.begin_command()
-        made = 0
-        try:
-            for move in moves:
-                self.session.commit(move)
-                made += 1
-        except engine.EngineError:
-            for _ in range(made):
-                self.session.undo()
-            raise
-        self._tell_journal([move.text() for move in moves])
-        self._lay_out("fill")
-
-    def calibrate(self) -> None:
-        """Begins to calibrate the cells; until that is done, the board keeps its old calibration."""
-        self.cover(calibrating.start(self, self._cells, self.store, self.game()))
-
-    def check(self) -> None:
-        """Begins the self-test; the game goes on after it."""
-        self.cover(Checking(self, self._cells, self.game()))
 
     def game(self) -> "interfaces.State":
         """The state of the game: the present one, or what that keeps beneath it."""
@@ -468,13 +334,14 @@ class App:
             return self.state.beneath
         return self.state
 
-    def _listens_itself(self) -> bool:
+    def listens_itself(self) -> bool:
+        """Whether the state reads the cells and buttons by itself."""
         return isinstance(self.state, (calibrating.Calibrating, Checking))
 
     def calibrated(self, calibration: "Calibration") -> None:
         """The cells have been calibrated: the game goes on when its seeds lie again."""
         self.calibration = calibration
-        self.counter = Counter(self._cells, self.clock, self.board.places, calibration, self._take)
+        self.counter = Counter(self.cells, self.clock, self.board.places, calibration, self._take)
         self.ready = True
         if self.journal.kept:
             waiting = self.task.waiting if self.task else self.session
@@ -482,9 +349,9 @@ class App:
         self.sounder.tone(1320, 200)
         self.remote.calibration()
         if self.returning:
-            self.enter(self._wake(Returning(self.journal), b""))
+            self.enter(self.wake(Returning(self.journal), b""))
         else:
-            self._lay_out("fill")
+            self.lay_out("fill")
 
     def begin_command(self) -> None:
         """Whoever asks for something else has left the menu. Raises StateError on a board that can't weigh."""
@@ -493,71 +360,11 @@ class App:
         if isinstance(self.state, (Menu, Checking, calibrating.Calibrating)):
             self.state.leave()
 
-    def _lay_out(self, key: str, beneath: "interfaces.State | None" = None) -> None:
+    def lay_out(self, key: str, beneath: "interfaces.State | None" = None) -> None:
+        """The seeds are to be laid as the session has them; `key` says why, a short press goes back to `beneath`."""
         self.enter(Filling(self, self.session.position, key, beneath))
 
-    def undo(self) -> None:
-        """Takes back the move that the hands have begun, or else the last one made."""
-        self.begin_command()
-        if not self._begun():
-            self.session.undo()
-            self._tell_journal(["undo"])
-        self._lay_out("restore")
-
-    def put_back(self) -> None:
-        """What has rolled on is to lie again as the session has it."""
-        self._lay_out("restore")
-
-    def take_turn_back(self) -> None:
-        """Takes back the turn that the hands have begun; as long as its seeds are not back, it may be gone on with."""
-        self._lay_out("restore", self.state)
-
-    def _begun(self) -> bool:
+    @property
+    def begun(self) -> bool:
+        """Whether the hands have begun a move."""
         return isinstance(self.state, (Playing, Opening)) and self.state.begun
-
-    def next_round(self) -> None:
-        """The next round of an Ali Guli Mane match."""
-        self.begin_command()
-        if self.task:
-            raise engine.StateError(f"a {self.task.kind} has no rounds")
-        if self.session.match:
-            raise engine.StateError("the match is over")
-        if self.session.next_round() is None:
-            self._tell_journal(["match"])
-            self.enter(Ended(self))
-        else:
-            self._tell_journal(["round"])
-            self._lay_out("fill-round")
-
-    def show_again(self) -> None:
-        """Says once more what the board is waiting for; the lights show the move so far, or the last one."""
-        track, steps = self.last, len(self.last.steps) if self.last else 0
-        if isinstance(self.state, Playing) and self.state.tracks:
-            track, steps = self.state.tracks[0], self.state.tracks[0].at
-        if track and steps:
-            self.again.start(track, steps)
-        self.remote.sync()
-        self.sounder.tone(660, 60)
-
-    def next_set_up(self) -> None:
-        """A new game of the next set-up that the board has room for."""
-        here = self.rules.text()
-        setups = [engine.rules(text) for text in SETUPS]
-        setups = [rules for rules in setups if rules.columns <= self.board.columns]
-        names = [rules.text() for rules in setups]
-        at = names.index(here) + 1 if here in names else 0
-        self.new(setups[at % len(setups)], self.first)
-
-    # The mode button, for whoever presses it from afar
-
-    def press(self) -> None:
-        """As the mode button, short."""
-        mode.short(self)
-
-    def hold(self) -> None:
-        """As the mode button, long."""
-        mode.long(self)
-
-    def menu(self) -> None:
-        """As the mode button, very long."""
-        mode.very_long(self)

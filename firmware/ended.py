@@ -46,7 +46,7 @@ class Ended:
             if changed:
                 self._moved = self._one_moved()
             if self._moved and counter.quiet(_STILL_MS):
-                self.app.put_back()
+                self.app.lay_out("restore")
                 return True
         return changed
 

@@ -7,8 +7,8 @@ The quick card numbers the items: those that are not always offered stand last, 
 """
 
 import engine
+from firmware import commands, showing
 from firmware import cues as cue
-from firmware import showing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,14 +44,14 @@ def _has_last(app: "App") -> bool:
 TABLE = (
     ("lesson", _is_ready, lambda app: app.tasks("lesson").go_on(app), ""),
     ("puzzle", _is_ready, lambda app: app.tasks("puzzle").go_on(app), ""),
-    ("check", _always, lambda app: app.check(), ""),
-    ("calibrate", _has_cells, lambda app: app.calibrate(), ""),
+    ("check", _always, commands.check, ""),
+    ("calibrate", _has_cells, commands.calibrate, ""),
     ("brightness", _always, lambda app: app.settings.next("brightness"), "brightness"),
     ("sound", _always, lambda app: app.settings.next("sound"), "sound"),
     ("north", _always, lambda app: app.settings.next("north"), "north"),
     ("south", _always, lambda app: app.settings.next("south"), "south"),
-    ("hint", _waits_for_a_move, lambda app: app.advise(), ""),
-    ("last", _has_last, lambda app: app.bring_back(), ""),
+    ("hint", _waits_for_a_move, commands.advise, ""),
+    ("last", _has_last, commands.resume, ""),
 )
 
 

@@ -1,11 +1,13 @@
-"""What the mode button does in each state of the app, and what the rings show of it while it is held. Called by App.
+"""What the mode button does in each state of the app, and what the rings show of it while it is held.
+
+Called by App, and by remote.py for whoever presses from afar.
 
 A press acts when the button is let go: short, or long (1.2 s). Held for 3 s it opens the menu, at once.
 firmware/README.md has a table of what a press does.
 """
 
+from firmware import commands, showing
 from firmware import cues as cue
-from firmware import showing
 from firmware.button import LONG_MS, VERY_LONG_MS
 from firmware.calibrating import Calibrating
 from firmware.checking import Checking
@@ -34,29 +36,29 @@ def short(app: "App") -> None:
     elif isinstance(state, (Calibrating, Checking)):
         state.press()
     elif isinstance(state, Unready):
-        app.calibrate()
+        commands.calibrate(app)
     elif isinstance(state, (Playing, Opening)) and state.waits_for_button:
         state.saw()
     elif isinstance(state, (Playing, Opening)) and state.is_wrong:
-        app.take_turn_back()
+        commands.take_turn_back(app)
     elif isinstance(state, Waking):
         state.press()
     elif showing.drop_hint(app):
         pass
     elif isinstance(state, PuttingRight):
         if not state.press():
-            app.show_again()
+            commands.show_again(app)
     elif isinstance(state, Filling) and state.beneath:
         app.resume(state.beneath)  # rather put it right: whoever presses by mistake has lost nothing
     elif app.task:
         if not app.task.press() and not stopped:
-            app.show_again()
+            commands.show_again(app)
     elif isinstance(state, Ended) and app.rules.rounds and app.session.match is None:
-        app.next_round()
+        commands.next_round(app)
     elif fresh(app):
-        app.next_set_up()
+        commands.next_set_up(app)
     elif not stopped:
-        app.show_again()
+        commands.show_again(app)
     app.look_again()
 
 
@@ -80,7 +82,7 @@ def long(app: "App") -> None:
     elif app.task:
         app.task.leave()
     elif app.ready:
-        app.new(app.rules, app.first)
+        commands.new(app, app.rules, app.first)
     app.look_again()
 
 

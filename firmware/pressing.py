@@ -5,6 +5,7 @@ the lights ask for; the other store takes back. firmware/README.md has it as a t
 """
 
 import engine
+from firmware import commands
 from firmware import cues as cue
 from firmware.ended import Ended
 from firmware.filling import Filling
@@ -205,7 +206,7 @@ def _done(told: "Told") -> bool:
             told.become(state.asked)
         return len(state.emptied) == 2 and sum(told.counts) == sum(state.before)
     if isinstance(state, Ended) and told.app.rules.rounds and not told.app.session.match:
-        told.app.next_round()
+        commands.next_round(told.app)
         return True
     return False
 
@@ -237,7 +238,7 @@ def _take_back(told: "Told") -> bool:
         told.counting = True
         return True
     try:
-        told.app.undo()
+        commands.undo(told.app)
     except engine.StateError:
         return False
     return True

@@ -6,14 +6,14 @@ The lines are described in firmware/README.md. Made and called by App; nothing h
 import engine
 from engine import record
 from engine.errors import CommandError
-from firmware import calibrating, showing
+from firmware import calibrating, commands, mode, showing
 from firmware.checking import RING_RESULTS
 from firmware.scales import HEALTH
 from firmware.settings import PLAYERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from firmware.app import App
     from firmware.checking import Checking
@@ -21,6 +21,25 @@ if TYPE_CHECKING:
 
 _LONGEST = 200
 _MOVES_A_LINE = 10
+
+# The commands of one word, each with the app.
+_PLAIN: "dict[str, Callable[[App], object]]" = {
+    "sync": lambda app: app.remote.sync(),
+    "record": lambda app: app.remote.record(),
+    "cells": lambda app: app.remote.cells(),
+    "calibration": lambda app: app.remote.calibration(),
+    "calibrate": commands.calibrate,
+    "check": commands.check,
+    "undo": commands.undo,
+    "resume": commands.resume,
+    "round": commands.next_round,
+    "show": commands.show_again,
+    "hint": commands.advise,
+    "free": showing.free,
+    "press": mode.short,
+    "hold": mode.long,
+    "menu": mode.very_long,
+}
 
 
 class Remote:
@@ -57,11 +76,11 @@ class Remote:
         if app.returning and verb in ("undo", "play", "guide", "hint", "round", "record", "resume", "lesson", "puzzle"):
             raise engine.StateError("the board is just waking up: ask once more in a moment")
         if verb == "new":
-            app.new(*_rules_and_first(words))
+            commands.new(app, *_rules_and_first(words))
             return
         if verb == "position":
             partial = words[-1:] == ["partial"]
-            app.set_up(app.rules.position(" ".join(words[: len(words) - partial]), partial))
+            commands.set_up(app, app.rules.position(" ".join(words[: len(words) - partial]), partial))
             return
         if verb == "steps" and len(words) == 1:
             if not app.told:
@@ -89,28 +108,11 @@ class Remote:
             app.tasks(verb).command(app, words)
             return
         if verb == "play" and words:
-            app.play([app.rules.move(word) for word in words])
+            commands.play(app, [app.rules.move(word) for word in words])
             return
-        commands = {
-            "sync": self.sync,
-            "record": self.record,
-            "cells": self.cells,
-            "calibration": self.calibration,
-            "calibrate": app.calibrate,
-            "check": app.check,
-            "undo": app.undo,
-            "resume": app.bring_back,
-            "round": app.next_round,
-            "show": app.show_again,
-            "hint": app.advise,
-            "free": lambda: showing.free(app),
-            "press": app.press,
-            "hold": app.hold,
-            "menu": app.menu,
-        }
-        if verb not in commands or words:
+        if verb not in _PLAIN or words:
             raise CommandError(" ".join([verb] + words)[:60])
-        commands[verb]()
+        _PLAIN[verb](app)
 
     def sync(self) -> None:
         """Sends everything once more."""

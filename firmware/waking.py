@@ -8,6 +8,7 @@ button says "it lies right", where that may be, and a long press begins a new ga
 from array import array
 
 from engine.base import SOUTH
+from firmware import commands
 from firmware import cues as cue
 from firmware.anchors import REST_MS
 from firmware.filling import Filling
@@ -135,7 +136,7 @@ class PuttingRight(Filling):
         """Called on every tick. True if something else is to be shown."""
         counter = self.app.counter
         if self._anew and counter.quiet(2 * REST_MS) and counter.holds(self._start):
-            self.app.new(self.app.rules, self.app.session.first)  # it has been laid out for a new game
+            commands.new(self.app, self.app.rules, self.app.session.first)  # it has been laid out for a new game
             return True
         return super().update(changed)
 

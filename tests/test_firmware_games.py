@@ -5,7 +5,7 @@ import random
 import pytest
 from table import Table
 
-from firmware.app import SETUPS
+from firmware.commands import SETUPS
 
 # Kiothi's start:     5  5  5  5  5  5  .  .  .  .       places 0 to 9
 #                     .  .  .  .  5  5  5  5  5  5              10 to 19

@@ -413,8 +413,8 @@ def make_a_mistake_and_take_all_back(table, chance, text):
     begun = table.app.state.begun if hasattr(table.app.state, "begun") else False
     if begun:
         table.press(chance.randrange(20))
-    target = here - (not table.app._begun())
-    while len(table.app.session.history) > target or table.app._begun():
+    target = here - (not table.app.begun)
+    while len(table.app.session.history) > target or table.app.begun:
         table.back()
     if isinstance(table.app.state, Filling):
         table.done()
@@ -526,10 +526,10 @@ def test_whatever_is_pressed_the_game_stays_legal_and_taking_back_leads_to_the_t
     if not isinstance(table.app.state, Filling):
         made = table.app.session.history
         for _ in range(len(presses) + 60):
-            if not table.app._begun():
+            if not table.app.begun:
                 break
             table.back()
-        assert not table.app._begun()
+        assert not table.app.begun
         assert table.app.session.history == made
         assert table.counts == before_a_turn(table)
 

@@ -10,7 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 import engine
-from firmware.app import SETUPS
+from firmware.commands import SETUPS
 from host.bench.player import Player
 from host.bench.row import Row
 from host.bench.seat import Seat

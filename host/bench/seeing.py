@@ -14,7 +14,7 @@ from multiprocessing import Pool
 from pathlib import Path
 
 import engine
-from firmware.app import SETUPS
+from firmware.commands import SETUPS
 from host.bench.player import Player
 from host.bench.row import ROWS, Row
 from host.bench.tally import Tally

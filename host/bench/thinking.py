@@ -26,6 +26,7 @@ _SET_UP = """
 import gc, json, time
 import firmware.main
 import engine
+from firmware import commands
 gc.collect()
 with open("board.json") as file: data = json.load(file)
 gc.threshold(firmware.main._LOADING_BYTES)
@@ -56,8 +57,8 @@ def run(until, most):
 """
 # No seed is laid out, which would take long: the board believes that they lie there, and nothing stirs.
 _GAME = """
-app.new(engine.rules({rules!r}))
-app.set_up(app.rules.position({position!r}, True))
+commands.new(app, engine.rules({rules!r}))
+commands.set_up(app, app.rules.position({position!r}, True))
 app.state.accept()
 app.go_on()
 gc.collect()
