@@ -73,7 +73,7 @@ bench-compiled: compiled ## measure the compiled engine against plain CPython, h
 
 soak: .venv/dev firmware ## a simulated week on the virtual board, and an hour on MicroPython with a Pico's heap, some ten minutes (ARGS="--days 1")
 	@$(BIN)/python -m host.bench.soak $(ARGS)
-	@if [ -x $(BIN)/micropython ]; then MICROPYPATH=build/$(BOARD)/flash $(BIN)/micropython -X heapsize=472k tests/soak_board.py 60; else echo "no MicroPython here"; fi
+	@if [ -x $(BIN)/micropython ]; then MICROPYPATH=build/$(BOARD)/flash $(BIN)/micropython -X heapsize=472k tests/soak_board.py 60 $$(mktemp -d); else echo "no MicroPython here"; fi
 
 workshop: .venv/workshop ## run a room of boards: the broker, and a page of all tables (PORT=8310 PIN=)
 	@$(BIN)/python -m host.workshop --port $(or $(PORT),8310) $(if $(PIN),--pin $(PIN))

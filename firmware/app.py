@@ -59,11 +59,12 @@ class App:
         store: "interfaces.Store",
         link: "interfaces.Link",
         take: "interfaces.Take" = filter.take,
+        files: "interfaces.Files | None" = None,  # what is on the flash; None where there is none
     ) -> None:
         self.board = board
         self.clock = clock
         self.cues = Cues(board.places)
-        self.remote: Remote = Remote(self, link)
+        self.remote: Remote = Remote(self, link, files)
         self.lights = Lights(board)
         self.power = Power(board, rings)
         self.settings = Settings(store, self.power, sounder)

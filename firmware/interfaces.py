@@ -5,6 +5,7 @@ The real devices stand in firmware/devices/, the virtual ones in host/virtual/.
 """
 
 from array import array
+from collections.abc import Iterator
 from typing import Protocol
 
 from firmware.cues import Cues
@@ -93,6 +94,14 @@ class Link(Protocol):
 
     def write(self, text: str) -> None:
         """Send one line of ASCII to the PC."""
+        ...
+
+
+class Files(Protocol):
+    """devices/files.py's `lines`, loaded when it is called."""
+
+    def __call__(self) -> Iterator[str]:
+        """Return a line for each file on the board's flash, and an empty text wherever a tick may end in between."""
         ...
 
 

@@ -14,6 +14,7 @@ import machine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     from firmware.app import App
@@ -102,9 +103,16 @@ def _build(data: "dict[str, Any]", devices: "list[Any]") -> "App":
     buttons = Buttons([pins["button"]] + pins.get("buttons", []))
     link = Link()
     devices.append(link)
-    app = App(Board(data), cells, rings, buttons, sounder, Clock(), Store(_DATA), link, take)
+    app = App(Board(data), cells, rings, buttons, sounder, Clock(), Store(_DATA), link, take, _files)
     gc.collect()
     return app
+
+
+def _files() -> "Iterator[str]":
+    """Tells what is on the flash: see devices/files.py, which is loaded here, since it is seldom asked for."""
+    from firmware.devices import files
+
+    return files.lines()
 
 
 def _run(app: "App") -> None:

@@ -3,6 +3,8 @@
 The lines are described in firmware/README.md. Made and called by App; nothing here waits for the PC.
 """
 
+import gc
+
 import engine
 from engine import record
 from engine.errors import CommandError
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 
     from firmware.app import App
     from firmware.checking import Checking
-    from firmware.interfaces import Link
+    from firmware.interfaces import Files, Link
 
 _LONGEST = 200
 _MOVES_A_LINE = 10
@@ -28,6 +30,7 @@ _PLAIN: "dict[str, Callable[[App], object]]" = {
     "record": lambda app: app.remote.record(),
     "cells": lambda app: app.remote.cells(),
     "calibration": lambda app: app.remote.calibration(),
+    "files": lambda app: app.remote.files(),
     "calibrate": commands.calibrate,
     "check": commands.check,
     "undo": commands.undo,
@@ -45,9 +48,12 @@ _PLAIN: "dict[str, Callable[[App], object]]" = {
 class Remote:
     """Answers commands from `link` on behalf of `app`, and reports each thing once when it has changed."""
 
-    def __init__(self, app: "App", link: "Link") -> None:
+    def __init__(self, app: "App", link: "Link", files: "Files | None" = None) -> None:
         self.app = app
         self.link = link
+        self._files = files
+        self._telling: Iterator[str] | None = None  # the lines of `files` that are still to be sent
+        self._told = 0
         self.heard = False  # whether a PC has ever said anything
         self._sent: dict[str, str] = {}
         self._session: engine.Session | None = None  # what was told of the game last
@@ -55,6 +61,8 @@ class Remote:
 
     def poll(self) -> None:
         """Answers one line, if there is one."""
+        if self._telling:
+            self._tell_on(self._telling)
         line = self.link.read()
         if line is None:
             return
@@ -133,6 +141,31 @@ class Remote:
                 moves.append(line)
             else:
                 self.link.write("record " + line)
+
+    def files(self) -> None:
+        """Begins to send what is on the board's flash, a piece a tick. StateError where that can't be."""
+        if self._files is None:
+            raise engine.StateError("this board has no files of its own")
+        gc.collect()
+        try:
+            self._telling = self._files()
+        except MemoryError:
+            raise engine.StateError("no memory is left to look at the files: start the board anew, and ask first")
+        self._told = 0
+
+    def _tell_on(self, lines: "Iterator[str]") -> None:
+        try:
+            line = next(lines, None)
+        except OSError as error:
+            self._telling = None
+            self.link.write(f"error state the files can't be read: {error}")
+            return
+        if line is None:
+            self._telling = None
+            self.link.write(f"files end {self._told}")
+        elif line:
+            self._told += 1
+            self.link.write("files " + line)
 
     def calibration(self) -> None:
         """Sends what was found when the cells were calibrated on the board."""

@@ -159,6 +159,10 @@ class Track:
         self.at = step
         self.furthest = max(self.furthest, step)
 
+    def lies(self, place: int) -> int:
+        """How many seeds lie in `place` after `at` events."""
+        return self._seen[place]
+
     def stirred(self, counter: "Counter") -> bool:
         """Whether all that is still to be sown may have been sown since the last look: its places have stirred."""
         return all(counter.stirred(self.place(step)) for step in range(self.furthest, self.end))

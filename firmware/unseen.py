@@ -104,6 +104,8 @@ class Unseen:
             self._told[track.place(self.step)] = self.step + 1
             if self.step < track.end:
                 track.go(self.step + 1)
+                place = track.place(self.step)
+                counter.tell(place, track.lies(place))  # a seed that has fallen there may be one to be taken
                 counter.adopt(track.expected(counter))
             else:
                 counter.tell(track.place(self.step), 0)

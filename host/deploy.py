@@ -11,9 +11,9 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from host import ports
+from host import ports, running
 from host.build import Manifest, build
-from host.flash import FACTS, TREE, DeployError, Plan, check, plan, read_facts, read_flash, room_missing
+from host.flash import TREE, DeployError, Flash, Plan, check, plan, read, room_missing
 from host.ports import PortError
 from host.repl import Repl
 
@@ -32,7 +32,8 @@ _EMULATED_GAME_S = 300
 class Deployment:
     """One board at the other end of `repl`, and the build in the folder `build` (as host/build.py writes it).
 
-    `saved` is the folder into which Python source goes that is removed or replaced: somebody may have written it.
+    `flash` is what was on it when it looked last. `saved` is the folder into which Python source goes that is removed
+    or replaced: somebody may have written it.
     """
 
     def __init__(self, repl: Repl, build: Path, manifest: Manifest, saved: Path, say: Say) -> None:
@@ -44,37 +45,17 @@ class Deployment:
 
     def look(self) -> Plan:
         """Return what is to be done. Changes nothing. Raises DeployError for a board that can't run the build."""
-        board = read_facts(self._repl.run(FACTS))
-        self._say(f"{board.machine}, {board.name} {'.'.join(map(str, board.version))}, at {self._repl.port}.")
-        check(board, self._manifest)
-        self._flash = read_flash(self._repl.run(TREE))
-        todo = plan(self._manifest, self._flash)
-        missing = room_missing(self._manifest, self._flash, todo, board)
-        if missing > 0:
-            raise DeployError(_full(missing, todo))
+        todo, self.flash = judge(self._manifest, self._repl.run(TREE), self._repl.port, self._say)
         return todo
 
     @property
     def is_held(self) -> bool:
         """Whether the user keeps the game from starting."""
-        return SAFE in self._flash.files
-
-    def tell(self, todo: Plan) -> None:
-        """Say what would be done."""
-        for name in [*todo.remove, *todo.remove_folders]:
-            self._say(f"  remove {name}")
-        for name in todo.copy:
-            self._tell_copy(name)
-        if todo.kept:
-            self._say(f"  keep {', '.join(todo.kept)}")
-
-    def _tell_copy(self, name: str) -> None:
-        verb = "replace" if name in self._flash.files else "copy"
-        self._say(f"  {verb} {name}, {self._manifest.files[name].size} bytes")
+        return SAFE in self.flash.files
 
     def carry_out(self, todo: Plan) -> None:
         """Do what is to be done; the board is then complete, and waits in its REPL. Raises DeployError or ReplError."""
-        self._save([name for name in [*todo.remove, *todo.copy] if name in self._flash.files and name.endswith(".py")])
+        self._save([name for name in [*todo.remove, *todo.copy] if name in self.flash.files and name.endswith(".py")])
         try:
             self._replace(todo)
         except OSError as error:
@@ -82,7 +63,7 @@ class Deployment:
 
     def _replace(self, todo: Plan) -> None:
         # The board must not start before all is there, and what runs at its reset must not be in the way.
-        first = [name for name in self._flash.files if name == MAIN or (name in todo.remove and "/" not in name)]
+        first = [name for name in self.flash.files if name == MAIN or (name in todo.remove and "/" not in name)]
         for name in first:
             self._remove(name)
         self._repl.reset()
@@ -116,7 +97,7 @@ class Deployment:
 
     def _copy(self, names: list[str]) -> None:
         for name in names:
-            self._tell_copy(name)
+            self._say(_copying(name, self._manifest, self.flash))
             self._repl.write(name, self._content(name))
 
     def _content(self, name: str) -> bytes:
@@ -124,22 +105,64 @@ class Deployment:
 
     def _verify(self, names: set[str]) -> None:
         """Have the board read the files back. Raises DeployError if one is not what was written."""
-        flash = read_flash(self._repl.run(TREE))
+        _, flash = read(self._repl.run(TREE))
         for name in sorted(names):
             if name not in flash.files or flash.files[name].sha256 != self._manifest.files[name].sha256:
                 raise DeployError(_misread(name))
+
+
+def judge(manifest: Manifest, said: str, port: str, say: Say) -> tuple[Plan, Flash]:
+    """Return what is to be done to the board at `port`, which has `said` the lines of files.py, and its flash.
+
+    Raises DeployError for a board that can't run the build, or has no room for it.
+    """
+    board, flash = read(said)
+    say(f"{board.machine}, {board.name} {'.'.join(map(str, board.version))}, at {port}.")
+    check(board, manifest)
+    todo = plan(manifest, flash)
+    missing = room_missing(manifest, flash, todo, board)
+    if missing > 0:
+        raise DeployError(_full(missing, todo))
+    return todo, flash
+
+
+def tell(todo: Plan, manifest: Manifest, flash: Flash, say: Say) -> None:
+    """Say what would be done."""
+    say("This would be done:")
+    for name in [*todo.remove, *todo.remove_folders]:
+        say(f"  remove {name}")
+    for name in todo.copy:
+        say(_copying(name, manifest, flash))
+    if todo.kept:
+        say(f"  keep {', '.join(todo.kept)}")
+
+
+def _copying(name: str, manifest: Manifest, flash: Flash) -> str:
+    verb = "replace" if name in flash.files else "copy"
+    return f"  {verb} {name}, {manifest.files[name].size} bytes"
 
 
 def deploy(board: str, port: str, out: Path, say: Say, *, dry_run: bool = False) -> bool:
     """Build for `board` into the folder `out`, bring the board at `port` up to it, and start the game there.
 
     An empty port stands for the one Pico that is plugged in. With `dry_run` it says what it would do, and changes
-    nothing. Returns whether the game was seen running; a dry run does not look. Raises BuildError, PortError,
-    ReplError, DeployError.
+    nothing. A game that runs is asked, and interrupted only if something is to be done. Returns whether the game was
+    seen running; a dry run does not look. Raises BuildError, PortError, ReplError, DeployError.
     """
     manifest = build(out, board)
     say(f"Ndongu {manifest.version} for {board}: {len(manifest.files)} files, {manifest.size / 1000:.0f} kB.")
-    repl = Repl(port or ports.find())
+    port = port or ports.find()
+    said = running.files(port)
+    if said:
+        todo, flash = judge(manifest, said, port, say)
+        if todo.empty:
+            say("All is there already. The game that runs on the board was not interrupted.")
+            return True
+        if dry_run:
+            tell(todo, manifest, flash, say)
+            say("Nothing was changed, and the game that runs on the board was not interrupted.")
+            return True
+    repl = Repl(port)
     saved = out / "removed" / datetime.now().strftime("%Y-%m-%d-%H%M%S")
     deployment = Deployment(repl, out, manifest, saved, say)
     started = time.monotonic()
@@ -148,8 +171,7 @@ def deploy(board: str, port: str, out: Path, say: Say, *, dry_run: bool = False)
         if todo.empty:
             say("All is there already.")
         elif dry_run:
-            say("This would be done:")
-            deployment.tell(todo)
+            tell(todo, manifest, deployment.flash, say)
         else:
             deployment.carry_out(todo)
             say(f"All copied and read back, in {time.monotonic() - started:.0f} s.")

@@ -7,46 +7,22 @@ import json
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from host.build import PACKAGES, Manifest
+from host.build import PACKAGES, ROOT, Manifest
 
 OLDEST = (1, 23)
 CHIPS = ("RP2040", "RP2350")  # as firmware/devices/chip.py knows them
 _ARCHS = ("", "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp")  # py/persistentcode.h
 _RUN_ARMV6M = _ARCHS[4:]  # the larger Arm cores run the smaller ones' code: a Pico 2 says armv7emsp
 
-# Runs on the board: what it is, and how much room there is on its flash.
-FACTS = """
-import sys, os, json
-i = sys.implementation
-v = os.statvfs("/")
-print(json.dumps({"name": i.name, "version": i.version[:3], "mpy": getattr(i, "_mpy", 0),
-                  "machine": getattr(i, "_machine", sys.platform), "block": v[0], "free": v[3]}))
+# Runs on the board: prints what it is, and what is on its flash.
+TREE = (
+    (ROOT / "firmware" / "devices" / "files.py").read_text(encoding="utf-8")
+    + """
+for line in lines():
+    if line:
+        print(line)
 """
-
-# Runs on the board: a line for each file and folder at the flash's top and in the packages, with the hashes of code.
-TREE = f"""
-import os, hashlib, binascii
-b = bytearray(1024)
-m = memoryview(b)
-def walk(folder, deep):
-    for entry in os.ilistdir(folder or "."):
-        path = folder + entry[0]
-        if entry[1] & 0x4000:
-            print("folder", "-", 0, path)
-            if deep or path in {PACKAGES!r}:
-                walk(path + "/", True)
-        elif deep or path == "board.json" or path.endswith((".py", ".mpy")):
-            h = hashlib.sha256()
-            with open(path, "rb") as file:
-                n = file.readinto(b)
-                while n:
-                    h.update(m[:n])
-                    n = file.readinto(b)
-            print("file", binascii.hexlify(h.digest()).decode(), os.stat(path)[6], path)
-        else:
-            print("file", "-", os.stat(path)[6], path)
-walk("", False)
-"""
+)
 
 
 class DeployError(Exception):
@@ -64,12 +40,6 @@ class Facts(NamedTuple):
     free: int
 
 
-def read_facts(said: str) -> Facts:
-    """Return what the board has printed for FACTS."""
-    read = json.loads(said)
-    return Facts(**(read | {"version": tuple(read["version"])}))
-
-
 class There(NamedTuple):
     """A file on the flash: its size in bytes, and its SHA-256 where it may be code."""
 
@@ -84,16 +54,23 @@ class Flash(NamedTuple):
     folders: list[str]
 
 
-def read_flash(said: str) -> Flash:
-    """Return what the board has printed for TREE."""
-    files, folders = {}, []
+def read(said: str) -> tuple[Facts, Flash]:
+    """Return what the board tells in the lines of firmware/devices/files.py. Raises ValueError for other ones."""
+    files, folders, facts = {}, [], None
     for line in said.splitlines():
-        kind, sha256, size, path = line.split(" ", 3)
+        kind, rest = line.split(" ", 1)
+        if kind == "board":
+            told = json.loads(rest)
+            facts = Facts(**(told | {"version": tuple(told["version"])}))
+            continue
+        sha256, size, path = rest.split(" ", 2)
         if kind == "file":
             files[path] = There(int(size), sha256)
         else:
             folders.append(path)
-    return Flash(files, folders)
+    if facts is None:
+        raise ValueError("the board does not say what it is")
+    return facts, Flash(files, folders)
 
 
 @dataclass(frozen=True)

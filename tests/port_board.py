@@ -5,7 +5,8 @@
 Runs so many ticks in virtual time, in which a move is made by hand, and counts what the driver does in each of them:
 bytes read, looks whether there is something or room, blocks written, and lines done. Prints the most of each in one
 tick, what has come in all, and the moves made, as JSON on standard error. test_firmware_port.py runs it from the
-project's root, after `make firmware`.
+project's root, after `make firmware`. With a second argument it tells the files that lie where it runs as those of its
+flash, and this as what it is: test_host_running.py.
 """
 
 import json
@@ -71,10 +72,19 @@ class Work:
         return {part: counted.done for part, counted in self._parts.items()}
 
 
-def main(ticks):
+def files(said_to_be):
+    from firmware.devices import files
+
+    lines = files.lines()
+    next(lines)
+    yield said_to_be
+    yield from lines
+
+
+def main(ticks, said_to_be=""):
     world = Quiet(22)
     work = Work(Link())
-    app = app_in(world, 22, "pico-cells-2x10", work)
+    app = app_in(world, 22, "pico-cells-2x10", work, files=lambda: files(said_to_be))
     app.field.counts(app.session.position, world.seeds)
     wait(world, app, 1500)
     interrupted = False
@@ -89,4 +99,4 @@ def main(ticks):
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), *sys.argv[2:])

@@ -66,8 +66,21 @@ class Quiet(World):
         self.last = text
 
 
-def app_in(world, places, name, link=None):
-    files = {"calibration.json": json.dumps({"zero": [0] * places, "gain": [1000] * places}).encode()}
+def calibration(places):
+    return json.dumps({"zero": [0] * places, "gain": [1000] * places}).encode()
+
+
+def store_in_memory(places):
+    files = {"calibration.json": calibration(places)}
+    return Part(
+        read=files.get,
+        write=files.__setitem__,
+        remove=lambda name: files.pop(name, None),
+        names=lambda: sorted(files),
+    )
+
+
+def app_in(world, places, name, link=None, store=None, files=None):
     return App(
         board(name),
         Part(poll=world.poll_cells),
@@ -75,13 +88,9 @@ def app_in(world, places, name, link=None):
         Part(poll=lambda: world.down),
         world,
         world,
-        Part(
-            read=files.get,
-            write=files.__setitem__,
-            remove=lambda name: files.pop(name, None),
-            names=lambda: sorted(files),
-        ),
+        store or store_in_memory(places),
         link or Part(read=lambda: world.asked.pop() if world.asked else None, write=world.write),
+        files=files,
     )
 
 

@@ -1,16 +1,19 @@
 """Minutes of play on a board without physics, for MicroPython with the heap of a Pico: `make soak` runs an hour.
 
-    MICROPYPATH=build/pico-cells-2x10/flash micropython -X heapsize=472k tests/soak_board.py 60
+    MICROPYPATH=build/pico-cells-2x10/flash micropython -X heapsize=472k tests/soak_board.py 60 FOLDER
 
 Games of all kinds are played by hand, one after the other, with pauses in between; every tenth of the time the heap is
 collected and measured at the same moment of a new game. Prints the bytes each time, and at the end by how much the heap
-has grown since the first one. Run from the project's root; test_host_soak.py has it play for three minutes.
+has grown since the first one. The journal goes through the board's own driver into the folder, as it goes onto flash:
+what it keeps is no growth of the heap. Run from the project's root; test_host_soak.py has it play for three minutes.
 """
 
 import gc
 import sys
 
-from scripted_board import Quiet, app_in, hand, wait
+from scripted_board import Quiet, app_in, calibration, hand, wait
+
+from firmware.devices.store import Store
 
 GAMES = ("giuthi pits=6 seeds=4", "giuthi pits=8 seeds=8", "ali-guli-mane", "giuthi pits=5 seeds=4")
 MOVES = 6
@@ -35,9 +38,11 @@ def measured(world, app):
     return gc.mem_alloc() if hasattr(gc, "mem_alloc") else 0
 
 
-def main(minutes):
+def main(minutes, folder):
     world = Quiet(22)
-    app = app_in(world, 22, "pico-cells-2x10")
+    store = Store(folder)
+    store.write("calibration.json", calibration(22))
+    app = app_in(world, 22, "pico-cells-2x10", store=store)
     end = world.now + minutes * 60000
     look = world.now + minutes * 60000 // LOOKS
     game = moves = 0
@@ -61,4 +66,4 @@ def main(minutes):
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), sys.argv[2])

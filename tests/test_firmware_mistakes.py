@@ -440,6 +440,24 @@ def test_a_next_player_who_does_not_wait_is_followed_and_the_blind_pit_asked_abo
     assert table.history == "9- " + theirs.text() and list(table.app.counter.counts) == table.board.counts()
 
 
+def test_the_capturing_seed_is_asked_for_where_it_fell_into_a_pit_that_nobody_sees():
+    """The button had told that it fell there; then no light asked for it, and the last seed of the capture was missing
+    for ever."""
+    table = dead(13, position="3,4,5,2,2,2/0,0,0,2,0,8 3,3 0 - partial")
+    table.sow("11+", 9)  # it ends in the empty pit 7: that seed is taken with those of the pits 1 and 2
+    table.still(2500)
+    assert table.said == "unseen pit=7 n=0 lies=1"
+    press(table)
+    assert table.cues[13] == "blind take:1"
+    for pit in (1, 2, 7):
+        table.hands.lift(table.place(pit))
+    table.hands.pour(20, 12)
+    table.still(2500)
+    assert table.said == "unseen-lies pit=7 n=0"
+    press(table)
+    assert table.history == "11+" and list(table.app.counter.counts) == table.board.counts()
+
+
 def test_captured_seeds_in_a_pit_that_nobody_sees_are_asked_for_and_its_light_goes_out():
     """Who followed the light alone once lifted from the empty pit for ever."""
     table = dead(5, position="2,1,6,5,0,1/3,1,1,0,2,0 17,9 0 - partial")

@@ -11,7 +11,7 @@ from unix_board import MICROPYTHON, UnixRepl
 from host import deploy as deploying
 from host import ports
 from host.build import File, Manifest
-from host.deploy import Deployment
+from host.deploy import Deployment, tell
 from host.flash import DeployError, Facts, Flash, There, check, is_code, plan, room_missing
 from host.ports import PortError
 from host.repl import ReplError
@@ -118,7 +118,7 @@ def test_only_what_differs_is_copied(tmp_path):
 def test_looking_changes_nothing(tmp_path):
     table = Table(tmp_path, OLD | YOURS)
     todo = table.deployment.look()
-    table.deployment.tell(todo)
+    tell(todo, table.manifest, table.deployment.flash, table.said.append)
     assert content(table.flash) == OLD | YOURS
     assert table.repl.resets == 0
     text = "\n".join(table.said)

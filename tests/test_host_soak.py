@@ -55,9 +55,9 @@ def test_all_that_an_app_keeps_is_weighed():
 
 
 @pytest.mark.micropython
-def test_minutes_of_play_on_micropython_leave_nothing_on_the_heap(unix_port):
+def test_minutes_of_play_on_micropython_leave_nothing_on_the_heap(unix_port, tmp_path):
     micropython, env = unix_port
-    script = [*micropython, "tests/soak_board.py", "3"]
+    script = [*micropython, "tests/soak_board.py", "3", tmp_path]
     run = subprocess.run(script, cwd=ROOT, env=env, capture_output=True, text=True, timeout=120)
     assert run.returncode == 0, run.stderr + run.stdout
     *looks, last = run.stdout.splitlines()

@@ -12,11 +12,11 @@ from pathlib import Path
 from mpremote.transport import Transport, TransportError, TransportExecError
 from serial import SerialException
 
-from host.flash import FACTS
+from host.flash import TREE
 from host.repl import Repl
 
 MICROPYTHON = shutil.which("micropython", path=str(Path(sys.executable).parent)) or shutil.which("micropython")
-PICO = '{"name": "micropython", "version": [1, 26, 1], "mpy": 4870, "machine": "Pico with RP2040", "block": 4096'
+PICO = 'board {"name": "micropython", "version": [1, 26, 1], "mpy": 4870, "machine": "Pico with RP2040", "block": 4096'
 
 _LOOP = """
 import sys
@@ -79,7 +79,7 @@ class UnixTransport(Transport):
 
 
 class UnixRepl(Repl):
-    """The REPL of a board whose flash is the folder `flash`; `facts` is what it answers to FACTS.
+    """The REPL of a board whose flash is the folder `flash`; it says that it is a Pico.
 
     `resets` counts resets; `breaks_at` is the number of the write at which the cable is pulled out.
     """
@@ -98,7 +98,7 @@ class UnixRepl(Repl):
 
     def run(self, code):
         said = super().run(code)
-        return f'{PICO}, "free": {self.free}}}' if code == FACTS else said
+        return f'{PICO}, "free": {self.free}}}\n' + said.partition("\n")[2] if code == TREE else said
 
     def write(self, path, content):
         self.writes += 1
