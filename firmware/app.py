@@ -206,6 +206,7 @@ class App:
             self._shown = False
         if self.again.update(changed):
             self._shown = False
+        self.noticing.listen()
         if not self._shown:
             self._shown = True
             self.cues.clear()

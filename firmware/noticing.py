@@ -37,14 +37,17 @@ class Noticing:
         self._said, self._found = text, self.app.clock.ms()
         self.app.look_again()
 
-    def look(self) -> None:
-        """Called with every frame: looks at the files' trouble, whether the board is carried, cells and buttons."""
-        app = self.app
-        listens = app.ready and not app.listens_itself()
-        if self._trouble != app.journal.trouble:
-            self._trouble = app.journal.trouble
+    def listen(self) -> None:
+        """Called on every tick, before anything is told: says what is wrong with the journal, once."""
+        if self._trouble != self.app.journal.trouble:
+            self._trouble = self.app.journal.trouble
             if self._trouble:
                 self.say("journal why=" + self._trouble)
+
+    def look(self) -> None:
+        """Called with every frame: looks whether the board is carried, and at the cells' and buttons' health."""
+        app = self.app
+        listens = app.ready and not app.listens_itself()
         moved = listens and app.counter.scales.carried()
         if moved != self._moved:
             self._moved = moved

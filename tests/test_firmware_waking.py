@@ -8,8 +8,9 @@ from table import Table, table_with_a_capture_in_hand
 from told_table import ToldTable
 
 from engine import record
-from firmware.journal import Journal
+from firmware.journal import VERSION, Journal
 from firmware.returning import Returning
+from firmware.sealed import Pair
 from host.compose import app_on, board_data
 from host.virtual.board import VirtualBoard
 
@@ -459,3 +460,15 @@ def test_a_flash_that_is_full_is_said_and_play_goes_on():
     table.play(table.app.session.moves()[0].text())
     woken(cut(table))
     assert len(table.history.split()) == 3
+
+
+def test_a_game_that_can_not_be_read_is_said_to_be_lost():
+    """The board began another game without a word."""
+    table = played()
+    kept = Pair(table.board.store, "journal", "game", VERSION)
+    kept.write(kept.body.replace(b"rules giuthi pits=6", b"rules giuthi pits=16"))
+    cut(table)
+    assert table.said == "journal why=lost"
+    table.wait(4500)
+    table.lay_out()
+    assert table.said.startswith("turn") and table.history == ""

@@ -9,7 +9,10 @@ from host.build import BOARD
 
 
 class Deployment(NamedTuple):
-    """Times in ms of the Pico's: until all is copied and read back, or found to be there; until the game answers."""
+    """Times in ms of the Pico's: until all is copied and read back, or found to be there; until the game answers.
+
+    The last is 0 where it was not interrupted.
+    """
 
     size: int
     copied: float
@@ -38,7 +41,7 @@ def measure(notice: Callable[[str], object]) -> tuple[Deployment, Deployment]:
 
             deploy(BOARD, port.path, out, say)
             size = sum(path.stat().st_size for path in (out / "flash").rglob("*") if path.is_file())
-            return Deployment(size, said["All"], said["The"])
+            return Deployment(size, said["All"], said.get("The", 0))
 
         try:
             return once(), once()
