@@ -1,17 +1,25 @@
 """The page for those who have no mouse, don't see it, or zoom in: in a real Chromium, and audited by axe."""
 
+import asyncio
 import io
+import json
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from aiohttp import web
 from PIL import Image
 from seat import DESK, IN_CHROMIUM, PROJECT, QuickServer, Seat, chromium
+from test_host_workshop import TOLD
 
 from host.puzzles.form import load
 from host.words import languages, texts
+from host.workshop.hall import Hall
+from host.workshop.server import Desk
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -490,3 +498,82 @@ def test_who_wants_less_motion_gets_none_that_is_not_the_lights_own(seat: Seat) 
     for _ in range(5):
         assert seat.page.evaluate(moving) == 0
     seat.page.keyboard.press("Escape")
+
+
+# The room's page
+
+
+class Room:
+    """The facilitator's page over a hall that is told by hand; no broker answers."""
+
+    def __init__(self) -> None:
+        self.hall = Hall()
+        self._loop, self._ready, self._over = asyncio.new_event_loop(), Event(), asyncio.Event()
+        self._thread = Thread(target=self._loop.run_until_complete, args=[self._serve()], daemon=True)
+        self._thread.start()
+        assert self._ready.wait(10)
+
+    async def _serve(self) -> None:
+        runner = web.AppRunner(Desk(self.hall, 1, "").app)
+        await runner.setup()
+        await web.TCPSite(runner, "127.0.0.1", 0).start()
+        self.address = f"http://127.0.0.1:{runner.addresses[0][1]}/"
+        self._ready.set()
+        await self._over.wait()
+        with suppress(OSError):
+            await runner.cleanup()
+
+    def tell(self, table: str, **more: Any) -> None:
+        told = json.dumps(TOLD | {"table": table} | more).encode()
+        self._loop.call_soon_threadsafe(self.hall.hear, f"ndongu/table/{table}", told)
+
+    def away(self, table: str) -> None:
+        self._loop.call_soon_threadsafe(self.hall.hear, f"ndongu/table/{table}", b"{}")
+
+    def stop(self) -> None:
+        self._loop.call_soon_threadsafe(self._over.set)
+        self._thread.join(10)
+
+
+def test_the_rooms_page_by_keyboard_by_ear_and_on_a_narrow_screen(browser: "Browser") -> None:
+    room = Room()
+    page = browser.new_context(viewport={"width": 320, "height": 640}, bypass_csp=True).new_page()
+    missing: list[str] = []
+    page.on("response", lambda answer: missing.extend([answer.url] * (answer.status >= 400)))
+    page.goto(room.address)
+    for table in ("1", "2", "3"):
+        room.tell(table)
+    page.wait_for_selector("#tables [data-table='3']")
+    room.away("2")
+    page.wait_for_selector("[data-table='2'][data-help='away'] button")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    assert page.evaluate(CUT) == []
+
+    keys, seen = page.keyboard, "document.activeElement.id || document.activeElement.className"
+    page.evaluate("document.activeElement.blur()")
+    order = []
+    for _ in range(6):
+        keys.press("Tab")
+        order.append(page.evaluate(seen))
+        outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+        assert outline != "none", f"nobody sees that the focus is on {order[-1]}"
+    assert order == ["language", "to", "what", "which", "primary", "key"]
+    room.tell("1", moves=4)  # the cards are told anew meanwhile
+    page.wait_for_function("document.querySelector('[data-table=\\'1\\'] .doing').textContent.includes('4')")
+    assert page.evaluate(seen) == "key", "the focus was lost when something happened at another table"
+    keys.press("Enter")
+    page.wait_for_selector("[data-table='2']", state="detached")
+
+    page.focus("#sending button")
+    keys.press("Enter")
+    page.wait_for_function("document.getElementById('sent').textContent !== ''")
+    assert page.inner_text("#sent") == "The broker does not answer just now. Nothing was sent."
+    label = page.get_attribute("[data-table='1'] .rows", "aria-label")
+    assert label == "North 4 4 4 4 4; South 4 4 4 4 4; stores: South 0, North 0"
+    if AXE.exists():
+        page.add_script_tag(path=AXE)
+        found = page.evaluate("axe.run()")["violations"]
+        assert [(row["id"], [node["target"] for node in row["nodes"]]) for row in found] == []
+    assert missing == []
+    page.context.close()
+    room.stop()

@@ -166,11 +166,21 @@ async def until_tables(page: aiohttp.ClientWebSocketResponse, met: Any) -> list[
                 return list(message["tables"])
 
 
+async def answer(page: aiohttp.ClientWebSocketResponse) -> dict[str, Any]:
+    """What the hall says to what was sent last."""
+    async with asyncio.timeout(20):
+        while True:
+            message: dict[str, Any] = json.loads((await page.receive()).data)
+            if message["type"] in ("sent", "error"):
+                return message
+
+
 async def a_workshop() -> None:
     port = free_port()
     said: list[str] = []
     async with running("123456", "127.0.0.1", port) as password:
-        hall, hall_at = await served(Desk(Hall(), port, password).app)
+        hall_knows = Hall()
+        hall, hall_at = await served(Desk(hall_knows, port, password).app)
         board, board_at = await served(Server(Room(VirtualBoard(board_data(), seed=1))).app)
         member = asyncio.create_task(Member("7", ("127.0.0.1", port), "123456", board_at, said.append).run())
         async with aiohttp.ClientSession() as session, session.ws_connect(hall_at + "ws") as page:
@@ -178,15 +188,22 @@ async def a_workshop() -> None:
             assert (row["table"], row["rules"]) == ("7", "giuthi pits=6 seeds=4 prey=skip")
             assert row["say"].startswith("Put 48 more seeds in")
 
+            hall_knows.hear("ndongu/table/8", json.dumps(TOLD | {"table": "8"}).encode())
+            hall_knows.hear("ndongu/table/8", b"{}")
             await page.send_json({"to": "all", "ask": {"do": "new", "rules": "kiothi", "first": 0}})
+            assert await answer(page) == {"type": "sent", "to": ["7"], "away": ["8"]}
+            hall_knows.forget("8")
             await until_tables(page, lambda tables: tables[0]["rules"].startswith("kiothi"))
             await page.send_json({"to": "7", "ask": {"do": "set", "setting": "language", "value": "id"}})
             [row] = await until_tables(page, lambda tables: tables[0]["language"] == "id")
 
             await page.send_json({"to": "all", "ask": {"do": "fault", "name": "power-cut"}})
-            while (answer := json.loads((await page.receive()).data))["type"] != "error":
-                pass
-            assert answer["text"] == "That can't be sent to a table."
+            assert await answer(page) == {"type": "error", "text": "That can't be sent to a table."}
+            await page.send_json({"to": "8", "ask": {"do": "show"}})
+            assert await answer(page) == {"type": "error", "text": "Table 8 is away. Nothing was sent."}
+            for asked in ("favicon.ico", "page/fonts/thai.ttf"):
+                async with session.get(hall_at + asked) as got:
+                    assert got.status == 200, asked
 
             # A stranger with the boards' PIN can't play the facilitator, and one without it can't come in.
             stranger = {"hostname": "127.0.0.1", "port": port, "username": BOARD}
@@ -207,6 +224,31 @@ async def a_workshop() -> None:
 
 def test_a_board_takes_part_in_a_room_and_does_what_is_sent_to_all() -> None:
     asyncio.run(a_workshop())
+
+
+async def a_room_twice() -> None:
+    """The facilitator's PC is started anew in the middle of a workshop; the boards stay as they are."""
+    port = free_port()
+    board, board_at = await served(Server(Room(VirtualBoard(board_data(), seed=1))).app)
+    member = asyncio.create_task(Member("7", ("127.0.0.1", port), "123456", board_at, print).run())
+    for _ in range(2):
+        async with running("123456", "127.0.0.1", port) as password:
+            hall, hall_at = await served(Desk(Hall(), port, password).app)
+            async with aiohttp.ClientSession() as session, session.ws_connect(hall_at + "ws") as page:
+                await page.send_json({"to": "all", "ask": {"do": "show"}})
+                [row] = await until_tables(page, lambda tables: tables and not tables[0].get("away"))
+                assert row["table"] == "7" and row["rules"].startswith("giuthi")
+            await hall.cleanup()
+    member.cancel()
+    await board.cleanup()
+
+
+def test_a_room_that_is_opened_anew_hears_of_its_boards_though_nothing_has_changed_at_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It showed no tables until somebody moved a seed."""
+    monkeypatch.setattr("host.workshop.member._AGAIN_S", 0.3)
+    asyncio.run(a_room_twice())
 
 
 async def with_a_wrong_pin() -> list[str]:

@@ -67,9 +67,10 @@ class Hall:
         if self._tables.get(table, {}).get("away"):
             del self._tables[table]
 
-    def there(self, table: str) -> bool:
-        """Whether a table takes part now."""
-        return table in self._tables and not self._tables[table].get("away")
+    def present(self) -> tuple[list[str], list[str]]:
+        """Return which tables take part now, and which of those known are away, by number."""
+        away = [table for table in sorted(self._tables, key=int) if self._tables[table].get("away")]
+        return [table for table in sorted(self._tables, key=int) if table not in away], away
 
     def help(self, table: str) -> str:
         """Return why a table needs somebody: `away`, `board`, `mistake`, `still`; empty if it doesn't."""

@@ -60,7 +60,7 @@ class Member:
             await broker.subscribe(TO_ALL, qos=1)
             await broker.subscribe(listens(self._table), qos=1)
             self._tell(f"This board is table {self._table} of the room at {self._host}.")
-            self._changed.clear()
+            self._changed.set()  # the room may be a new one, which knows nothing
             try:
                 async with asyncio.TaskGroup() as group:
                     group.create_task(self._hear(page))

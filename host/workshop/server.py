@@ -39,9 +39,10 @@ class Desk:
         self.app = web.Application(middlewares=[self._check])
         self.app.router.add_get("/", self._index)
         self.app.router.add_get("/ws", self._join)
+        self.app.router.add_get("/favicon.ico", self._icon)
         self.app.router.add_get("/lessons/{language}", server.lessons)
         self.app.router.add_static("/texts", TEXTS)
-        self.app.router.add_get("/fonts/thai.ttf", server.thai)
+        self.app.router.add_get("/page/fonts/thai.ttf", server.thai)  # where the page's style sheet looks for it
         self.app.router.add_static("/page", server.PAGE)
         self.app.router.add_static("/", _PAGE)
         self.app.on_response_prepare.append(server.add_headers)
@@ -56,6 +57,10 @@ class Desk:
     async def _index(self, request: web.Request) -> web.FileResponse:
         return web.FileResponse(_PAGE / "index.html")
 
+    async def _icon(self, request: web.Request) -> web.FileResponse:
+        """Give the icon to browsers that ask where icons used to be."""
+        return web.FileResponse(server.PAGE / "icon.svg")
+
     async def _join(self, request: web.Request) -> web.WebSocketResponse:
         page = web.WebSocketResponse(max_msg_size=_LONGEST_MESSAGE, heartbeat=20, compress=False)
         await page.prepare(request)
@@ -65,35 +70,41 @@ class Desk:
             await page.send_str(json.dumps(self._hall.message()))
             async for received in page:
                 if received.type is WSMsgType.TEXT:
-                    trouble = await self._send(received.data)
-                    if trouble:
-                        await page.send_str(json.dumps({"type": "error", "text": trouble}))
+                    answer = await self._do(received.data)
+                    if answer:
+                        await page.send_str(json.dumps(answer))
         finally:
             self._pages.discard(page)
         return page
 
-    async def _send(self, text: str) -> str:
-        """Do what a page asks for: `{"to": "all" or a table, "ask": {...}}`, `{"forget": table}`. Why not, if not."""
+    async def _do(self, text: str) -> dict[str, object] | None:
+        """Do what a page asks for: `{"to": "all" or a table, "ask": {...}}`, `{"forget": table}`; return the answer.
+
+        `sent`: the tables it went `to`, and those that are `away`. `error`: why it went to none, in `text`.
+        """
         try:
             message = json.loads(text)
             if "forget" in message:
                 self._hall.forget(table_number(message["forget"]))
-                return ""
-            topic = TO_ALL if message["to"] == "all" else listens(table_number(message["to"]))
+                return None
+            to = None if message["to"] == "all" else table_number(message["to"])
             asked = wanted(json.dumps(message["ask"]).encode())
         except (ValueError, KeyError, TypeError, RecursionError):
             asked = ""
         if not asked:
-            return "That can't be sent to a table."
-        if topic != TO_ALL and not self._hall.there(message["to"]):
-            return f"Table {message['to']} is away. Nothing was sent."
-        if self._broker is None:
-            return "The broker does not answer just now. Nothing was sent."
+            return _error("That can't be sent to a table.")
+        here, away = self._hall.present()
+        if to and to not in here:
+            return _error(f"Table {to} is away. Nothing was sent.")
+        if not here:
+            return _error("No table is there. Nothing was sent.")
         try:
-            await self._broker.publish(topic, asked, qos=1)
+            if self._broker is None:
+                raise aiomqtt.MqttError
+            await self._broker.publish(listens(to) if to else TO_ALL, asked, qos=1)
         except aiomqtt.MqttError:
-            return "The broker does not answer just now. Nothing was sent."
-        return ""
+            return _error("The broker does not answer just now. Nothing was sent.")
+        return {"type": "sent", "to": [to] if to else here, "away": [] if to else away}
 
     async def _run(self, app: web.Application) -> AsyncIterator[None]:
         tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._tell())]
@@ -129,6 +140,10 @@ class Desk:
     async def _close(self, app: web.Application) -> None:
         for page in list(self._pages):
             await page.close()
+
+
+def _error(text: str) -> dict[str, object]:
+    return {"type": "error", "text": text}
 
 
 def _offers() -> dict[str, object]:

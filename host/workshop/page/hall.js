@@ -1,7 +1,8 @@
 // The facilitator's page: a card for every table of the room, those that need somebody first; and a bar that sends a lesson,
 // a puzzle or a game to one of them or to all.
 
-import { speak, text } from "./page/texts.js";
+import { readPosition } from "./page/state.js";
+import { speak, text, told as translated } from "./page/texts.js";
 import { rulesInWords, stars } from "./page/words.js";
 
 const element = (id) => document.getElementById(id);
@@ -12,6 +13,7 @@ let offers = null;
 let courses = []; // in the language of the page
 let tables = [];
 let socket = null;
+let sending = ""; // what was sent last, in words
 
 function connect() {
   const url = new URL("ws", document.baseURI);
@@ -31,7 +33,8 @@ async function hear(message) {
   } else if (message.type === "tables") {
     tables = message.tables;
     show();
-  } else element("sent").textContent = message.text;
+  } else if (message.type === "sent") tellSent(message);
+  else element("sent").textContent = translated(message.text);
 }
 
 function option(value, words) {
@@ -82,15 +85,45 @@ function asked() {
   }[kind]();
 }
 
+// Which tables got what was sent last, and which are away.
+function tellSent({ to, away }) {
+  const names = new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" });
+  const said = [text("hall-sent", { what: sending }), text("hall-sent-to", { n: to.length, tables: names.format(to) })];
+  if (away.length) said.push(text("hall-sent-away", { n: away.length, tables: names.format(away) }));
+  element("sent").textContent = said.map((part) => part.replace(/[^.]$/, "$&.")).join(" ");
+}
+
 function show() {
   const helped = tables.filter(({ help }) => help).length;
   element("count").textContent = text("hall-count", { n: tables.length }) + (helped ? ` ${text("hall-helped", { n: helped })}` : "");
   element("nobody").hidden = tables.length > 0;
-  const to = element("to").value || "all";
-  element("to").replaceChildren(option("all", text("hall-all")), ...tables.map(({ table }) => option(table, text("hall-table", { n: table }))));
-  element("to").value = [...element("to").options].some(({ value }) => value === to) ? to : "all";
+  showChoice();
   const sorted = [...tables].sort((a, b) => Boolean(b.help) - Boolean(a.help) || a.table - b.table);
-  element("tables").replaceChildren(...sorted.map(card));
+  const focused = document.activeElement.closest?.("#tables li")?.dataset.table;
+  const cards = sorted.map(cardOf);
+  const list = element("tables");
+  if (cards.some((made, i) => made !== list.children[i]) || cards.length !== list.children.length) list.replaceChildren(...cards);
+  if (focused && !list.contains(document.activeElement)) (list.querySelector(`[data-table="${focused}"] button`) ?? element("to")).focus();
+}
+
+// The list of tables to send to, made anew only when another table has come or gone: it may just be open.
+function showChoice() {
+  const list = element("to");
+  const wanted = JSON.stringify([document.documentElement.lang, tables.map(({ table }) => table)]);
+  if (list.dataset.shown === wanted) return;
+  list.dataset.shown = wanted;
+  const to = list.value || "all";
+  list.replaceChildren(option("all", text("hall-all")), ...tables.map(({ table }) => option(table, text("hall-table", { n: table }))));
+  list.value = [...list.options].some(({ value }) => value === to) ? to : "all";
+}
+
+const shown = new Map(); // by table: what its card was made of, and the card
+
+function cardOf(told) {
+  const wanted = JSON.stringify([document.documentElement.lang, told]);
+  const before = shown.get(told.table);
+  if (before?.wanted !== wanted) shown.set(told.table, { wanted, made: card(told) });
+  return shown.get(told.table).made;
 }
 
 function card(told) {
@@ -129,7 +162,9 @@ function rows({ position, columns }) {
   const made = document.createElement("div");
   made.className = "rows";
   made.setAttribute("role", "img");
-  made.setAttribute("aria-label", position);
+  const at = readPosition(position);
+  const row = (pits) => pits.map((n) => n ?? "x").join(" ");
+  made.setAttribute("aria-label", at ? text("hall-rows", { north: row(at.top), south: row(at.bottom), s0: at.stores[0], s1: at.stores[1] }) : position);
   const [pits = "", stores = ""] = position.split(" ");
   const [south, north] = stores.split(",");
   made.style.setProperty("--columns", columns ?? 1);
@@ -144,8 +179,9 @@ element("what").addEventListener("change", offer);
 element("sending").addEventListener("submit", (event) => {
   event.preventDefault();
   if (socket?.readyState !== WebSocket.OPEN) return;
+  sending = element("which").selectedOptions[0].textContent;
+  element("sent").textContent = "";
   socket.send(JSON.stringify({ to: element("to").value, ask: asked() }));
-  element("sent").textContent = text("hall-sent", { what: element("which").selectedOptions[0].textContent });
 });
 element("language").addEventListener("change", async ({ target }) => {
   if (!(await speak(target.value))) return;
