@@ -3,7 +3,15 @@
 import json
 import statistics
 
+import pytest
+
+from firmware import calibrating
+from firmware.power import Power
 from firmware.sealed import Pair
+from firmware.settings import Settings
+from host.compose import board_data
+from host.virtual.board import VirtualBoard
+from tests.cut_store import Watched, cuts, in_place, renamed
 from tests.table import Table
 
 PLACES = range(22)
@@ -256,3 +264,43 @@ def test_a_board_with_slow_converters_can_be_calibrated():
         maker.step(1)
         maker.step(3)
         assert not maker.said.startswith("calibrate"), seed
+
+
+# A power cut
+
+
+def known(store, board):
+    """The zeros and the brightness that a board has which wakes up with this store."""
+    calibration = calibrating.load(store, 22)
+    settings = Settings(store, Power(board, None), None)
+    return calibration and list(calibration.zero), settings.values["brightness"]
+
+
+@pytest.mark.parametrize("how", [renamed, in_place])
+def test_calibration_and_settings_survive_a_power_cut_at_every_byte_of_their_being_written(how):
+    maker = Maker(on=VirtualBoard(board_data(), store=Watched(), seed=7, noise=0.05))
+    store, board = maker.board.store, maker.app.board
+    before = {name: store.read(name) for name in store.names()}
+    store.done.clear()
+    after = [(0, known(store, board))]  # how many writes had been done, and what was known then
+    for brightness in ("50", "25", "10"):
+        maker.command("set brightness " + brightness)
+        after.append((len(store.done), known(store, board)))
+    for _ in range(2):
+        maker.begin()
+        maker.step(1)
+        maker.step(3)
+        after.append((len(store.done), known(store, board)))
+        for place in PLACES:
+            maker.board.lift(place, len(maker.board.places[place]))
+        maker.board.put_in_bag()
+        maker.rest()
+    assert all(one != other for (_, one), (_, other) in zip(after, after[1:], strict=False))
+    number = checked = 0
+    for done, left in cuts(store.done, how, before):
+        while number + 1 < len(after) and after[number + 1][0] < done:
+            number += 1
+        may = [what for _, what in after[number : number + 2]]
+        assert known(left, board) in may  # never nothing, and never anything older
+        checked += 1
+    assert number >= len(after) - 2 and checked > 1000
