@@ -14,7 +14,7 @@ from hardware.cells import choice
 from hardware.check import Data
 from hardware.guide import guide, index
 from hardware.hub import sheets as hub
-from hardware.panel import fit, sheets, template, wood
+from hardware.panel import fit, sheets, small, template, wood
 from hardware.panel.features import Panel
 from hardware.parts import listing
 from hardware.power import budget
@@ -27,6 +27,7 @@ DOCS = Path(__file__).parent / "docs"
 # What is made of each board, cuts included. The paths are below the board's own folder, docs/<name of the board>.
 OF_A_BOARD: tuple[Callable[[Data], Documents], ...] = (
     sheets.documents,
+    small.documents,
     template.documents,
     wood.documents,
     netlist.documents,

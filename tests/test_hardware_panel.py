@@ -3,6 +3,7 @@
 import copy
 import io
 import json
+import math
 import re
 import shutil
 import subprocess
@@ -19,7 +20,7 @@ from hardware import build, check, cut, shapes
 from hardware.drawing.shapes import Drawing, Text
 from hardware.drawing.shapes import Path as Path_
 from hardware.guide import figures
-from hardware.panel import fit, sheets, template, views
+from hardware.panel import fit, sheets, small, template, views
 from hardware.panel.features import FACE, Panel
 from hardware.panel.parts import load
 
@@ -170,6 +171,27 @@ def screws_in_the_notches(data: dict[str, Any], parts: dict[str, Any]) -> None:
     parts["screw"]["off_notch"] = -10
 
 
+def feet_on_screws(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["panel"]["corner"] = 3
+    parts["foot"]["radius"] = 17
+
+
+def feet_over_the_edge(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["panel"]["corner"] = 0
+
+
+def low_feet(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["foot"]["height"] = 2
+
+
+def round_corners(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["panel"]["corner"] = 40
+
+
+def small_hole_saw(data: dict[str, Any], parts: dict[str, Any]) -> None:
+    parts["saw"]["seat"] = 33.5
+
+
 def thick_fingers(data: dict[str, Any], parts: dict[str, Any]) -> None:
     parts["hands"]["adult_thumb"] = 27
 
@@ -216,6 +238,11 @@ def short_board(data: dict[str, Any], parts: dict[str, Any]) -> None:
         (posts_at_the_cups, "A post at 162, 115 touches the cup of place 0."),
         (wide_posts, "stands on the converter of place"),
         (screws_in_the_notches, "Between the screw at 450, 6 and the notch for the controller's USB are -10.0 mm"),
+        (feet_on_screws, "The foot at 20, 20 covers the screw at 30, 6."),
+        (feet_over_the_edge, "The foot at 6, 6 reaches over the edge of the base."),
+        (low_feet, "Feet of 2 mm are no higher than the screws below the base, 3 mm."),
+        (round_corners, "Rounded by 40 mm the walls' corners keep 0.4 mm of wood; it takes 3."),
+        (small_hole_saw, "A seat of 67 mm, made by a hole saw, is too narrow for the LEDs of place 0."),
         (thick_fingers, "A grown-up's finger and thumb are 48.0 mm wide: they do not go into a pit of 47.6 mm."),
         (short_board, "The board is 840 mm long, not about 900, and its data does not say why"),
     ],
@@ -458,3 +485,27 @@ def test_the_page_draws_the_board_that_is_built() -> None:
         for (x, y), (dx, dy) in zip(shapes.leds(place), drawn["leds"], strict=True):
             for built, seen in ((x - place["x"], dx - drawn["x"]), (y - place["y"], dy - drawn["y"])):
                 assert abs(built) < 0.01 and abs(seen) < 0.01 or built * seen > 0
+
+
+def test_the_small_parts_once_not_drawn_fit_each_other() -> None:
+    """A floor's holes lie over those of its cell's free end, a shim's under those of the fixed one; strips close."""
+    panel = Panel(SEES)
+    cell = panel.parts["cell"]
+    thread = cell["length"] / 2 - cell["inset"]
+    for place in (0, 20):
+        holes = [item for item in small.floor(panel, place).items if getattr(item, "layer", "") == "CUT"]
+        assert [math.hypot(hole.x, hole.y) for hole in holes] == [thread - cell["pair"], thread]
+    assert [hole.x for hole in small.shim(panel).items[1:]] == [5, 11]
+    assert len(small.floor(Panel(TOLD), 0).items) == 1
+    assert small.strip(panel, 0, 1) == pytest.approx(2 * math.pi * (23.8 + 0.9))
+    assert small.strip(panel, 20, 0) - small.strip(panel, 0, 0) == pytest.approx(160)
+    document = ezdxf.read(io.StringIO(small.documents(SEES)["small.dxf"].decode()))
+    assert len(document.modelspace().query("CIRCLE")) == 1 + 6
+
+
+def test_the_base_shows_the_socket_and_the_feet_once_not_drawn() -> None:
+    for data in ALL:
+        panel = Panel(data)
+        assert any(feature.what == "supply's socket" for feature in panel.of("base"))
+        round_ = {(item.x, item.y) for item in views.base(panel).items if getattr(item, "radius", 0) == 6}
+        assert set(panel.feet()) <= round_ and len(panel.feet()) == 6

@@ -11,7 +11,8 @@ from hardware.hub import sheets as hub
 from hardware.panel import wood
 from hardware.panel.features import Panel
 from hardware.panel.parts import load
-from hardware.panel.sheets import cutting_list, turns
+from hardware.panel.sheets import cutting_list
+from hardware.panel.small import turns
 from hardware.parts import listing
 from hardware.power import budget
 from hardware.wiring import design, figures

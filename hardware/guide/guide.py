@@ -3,7 +3,6 @@
 `documents` is entered in hardware/build.py. The figures are taken from the panels of the two reference boards.
 """
 
-import math
 import re
 from pathlib import Path
 
@@ -64,10 +63,10 @@ def values(sees: Panel, told: Panel, boards: dict[str, Data]) -> dict[str, str]:
         "deep": cup["depth"],
         "tool": parts["panel"]["tool"],
         "opening": 2 * pit["hollow"],
-        "seat_saw": 2 * math.floor(parts["seat"]["outer"]),
+        "seat_saw": 2 * parts["saw"]["seat"],
         "low": parts["controller"]["height"],
         "seat": 2 * parts["seat"]["outer"],
-        "ledge_saw": math.floor(parts["seat"]["outer"]) - pit["hollow"],
+        "ledge_saw": parts["saw"]["seat"] - pit["hollow"],
         "led_hole": parts["led"]["hole"],
         "screw": parts["screw"]["drill"],
         "screws": len(sees.screws()),
@@ -105,6 +104,8 @@ def values(sees: Panel, told: Panel, boards: dict[str, Data]) -> dict[str, str]:
         "ring_inner": parts["seat"]["ring_inner"],
         "ring_outer": parts["seat"]["ring_outer"],
         "hub.pieces": len(sees.hub),
+        "saw_play": round(parts["saw"]["seat"] - pit["ring"] - parts["led"]["flange"] / 2, 2),
+        "foot": 2 * parts["foot"]["radius"],
         "supply": sees.data["supply"]["ma"] / 1000,
     }
     return {name: f"{length:g}" for name, length in lengths.items()} | {

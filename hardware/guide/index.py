@@ -10,6 +10,8 @@ _ABOUT = {
     "panel-below.dxf": "the same for a router",
     "base.svg": "the base, 1:1",
     "base.dxf": "the same for a router",
+    "small.svg": "the small wooden parts, 1:1: cups' floors and walls, shims",
+    "small.dxf": "the same for a laser or router",
     "drawings.pdf": "all of these on A4, to read by, with the details of a pit and what to cut",
     "wood.md": "what to cut, and screws, glue and the like: **what to buy for the box**",
     "parts/parts.md": "electronics, wires and tools: **what to buy**",

@@ -19,6 +19,8 @@ from hardware.check import Data
 from hardware.hub.pieces import pieces
 from hardware.panel.parts import Parts, load
 
+FOOT_BESIDE = 24.0  # the middle feet stand so far to the right of the mode button's line, on which the sounder is
+
 FACE, BED, BASE = "face", "bed", "base"
 THROUGH, POCKET, DRILL, ENGRAVE, MARK = "CUT", "POCKET", "DRILL", "ENGRAVE", "MARK"
 
@@ -168,6 +170,12 @@ class Panel:
     def sounder(self) -> Point:
         """Return where the sounder lies on the base."""
         return self.button["x"], self.height - self.parts["sheets"]["wall"] - 20
+
+    def feet(self) -> list[Point]:
+        """Return where the feet stick to the base's underside: at its corners, and in the middle of its long sides."""
+        off = self.parts["panel"]["corner"] + self.parts["foot"]["radius"]
+        middle = self.button["x"] + FOOT_BESIDE
+        return [(x, y) for x in (off, middle, self.width - off) for y in (off, self.height - off)]
 
     @property
     def inlet(self) -> tuple[Point, Point]:

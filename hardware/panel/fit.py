@@ -9,7 +9,7 @@ from itertools import combinations
 
 from hardware import shapes
 from hardware.hub.pieces import PICO
-from hardware.panel.features import BASE, BED, FACE, MARK, Feature, Panel, Point
+from hardware.panel.features import BASE, BED, DRILL, FACE, MARK, THROUGH, Feature, Panel, Point
 
 # What lies within what on purpose: a channel runs into seats, a screw's slot and the stop lie where the cell does.
 _TOGETHER = (
@@ -32,6 +32,8 @@ def faults(panel: Panel) -> list[str]:
         *_apart(panel),
         *_edges(panel),
         *_notches(panel),
+        *_corners(panel),
+        *_feet(panel),
         *_rings(panel),
         *_cups(panel),
         *_heights(panel),
@@ -134,6 +136,36 @@ def _notches(panel: Panel) -> Iterator[str]:
             if y < panel.parts["sheets"]["wall"] and wood < least - 0.001:
                 where = f"the screw at {x:g}, {y:g} and the notch for {what}"
                 yield f"Between {where} are {wood:.1f} mm; it takes {least:g}."
+
+
+def _corners(panel: Panel) -> Iterator[str]:
+    """The walls' corners, which are rounded with the panel's, keep wood round the corner inside."""
+    thick, round_ = panel.parts["sheets"]["wall"], panel.parts["panel"]["corner"]
+    wood = round_ - math.sqrt(2) * (round_ - thick) if round_ > thick else thick
+    least = panel.parts["walls"]["edge"]
+    if wood < least:
+        yield f"Rounded by {round_:g} mm the walls' corners keep {wood:.1f} mm of wood; it takes {least:g}."
+
+
+def _feet(panel: Panel) -> Iterator[str]:
+    """The feet stick to whole wood, beside screws and holes, and are higher than what sticks out there."""
+    foot, parts = panel.parts["foot"], panel.parts
+    if foot["height"] <= foot["heads"]:
+        yield f"Feet of {foot['height']:g} mm are no higher than the screws below the base, {foot['heads']:g} mm."
+    for x, y in panel.feet():
+        rim = min(x, y, panel.width - x, panel.height - y)
+        if rim < foot["radius"] + 1:
+            yield f"The foot at {x:g}, {y:g} reaches over the edge of the base."
+        for feature in panel.of(BASE):
+            if feature.operation not in (DRILL, THROUGH):
+                continue
+            reach = max(feature.radius, foot["head"] if feature.what != "sounder" else feature.radius)
+            if _between([(x, y)], _core(feature)) < reach + foot["radius"]:
+                yield f"The foot at {x:g}, {y:g} covers {_name(feature)}."
+    saw = parts["saw"]["seat"]
+    for number, place in enumerate(panel.places):
+        if saw < place["ring"] + parts["led"]["flange"] / 2:
+            yield f"A seat of {2 * saw:g} mm, made by a hole saw, is too narrow for the LEDs of place {number}."
 
 
 def _rings(panel: Panel) -> Iterator[str]:

@@ -14,6 +14,7 @@ from hardware.drawing.sheet import Sheet, Title, View
 from hardware.hub.pieces import PLUGS
 from hardware.panel import views
 from hardware.panel.features import Panel
+from hardware.panel.small import strip, turns
 
 A4 = (297.0, 210.0)
 FULL = 5.0  # size of text in mm on the full-size sheets: they are as large as the board
@@ -205,6 +206,10 @@ def _carrier(panel: Panel, view: View, scale: float) -> None:
         _down(view, sounder[1], low, 8.6),
         f"sounder over a hole of {parts['sounder']['drill']:g} at {sounder[0]:g}, {sounder[1]:g}",
     )
+    x, y = panel.feet()[1]
+    view.note(x, y, 5 * view.size, _down(view, y, low, 4.2 if panel.told else 8.6), "6 feet, from below")
+    (left, top), (right, bottom) = panel.inlet
+    view.label((left + right) / 2, (top + bottom) / 2 + 2, "J1", size=0.8)
     if not panel.told:
         cell = next(f for f in panel.features if f.what == "pocket" and f.place == columns)
         (left, top), (right, bottom) = cell.one, cell.other
@@ -221,7 +226,7 @@ def _carrier(panel: Panel, view: View, scale: float) -> None:
         plugs.left,
         plugs.top + 6,
         -3 * view.size,
-        0,
+        -1.7 * view.size,
         f"hub's plugs: {plugs.left:.0f} from the left,",
         f"{plugs.top:.0f} from above; all its pieces: hub/hub.pdf",
     )
@@ -281,11 +286,6 @@ def _details(panel: Panel, board: str, count: int) -> Sheet:
     return sheet
 
 
-def turns(panel: Panel) -> int:
-    """Return how often the strip goes round a cup's floor."""
-    return round(float(panel.parts["cup"]["wall"] / panel.parts["cup"]["strip"]))
-
-
 def cutting_list(panel: Panel) -> list[str]:
     """Return the wooden parts to cut, a line each."""
     parts, sheets = panel.parts, panel.parts["sheets"]
@@ -300,15 +300,19 @@ def cutting_list(panel: Panel) -> list[str]:
         f"cups' floors, {sheets['floor']:g} thick: {2 * panel.data['columns']} of Ø{2 * radius:g}, "
         f"2 of {2 * radius:g} × {2 * radius + rest:g} with round ends",
         f"cups' walls: strips of veneer {parts['cup']['depth'] + sheets['floor'] - 0.5:g} high, "
-        f"{parts['cup']['strip']:g} thick, {turns(panel)} turns: each "
-        f"{shapes.around(panel.places[0], parts['cup']['outer']):.0f} round a pit, "
-        f"{shapes.around(panel.places[-1], parts['cup']['outer']):.0f} round a store",
+        f"{parts['cup']['strip']:g} thick, {turns(panel)} turns: {_turns(panel, 0)} round a pit, "
+        f"{_turns(panel, len(panel.places) - 1)} round a store",
     ]
     if not panel.told:
         cell = parts["cell"]
         shim = 2 * cell["inset"] + cell["pair"]
         found.append(f"shims: {len(panel.places)} of {shim:g} × {cell['width']:g}, {cell['room']:g} thick")
     return found
+
+
+def _turns(panel: Panel, place: int) -> str:
+    """The lengths of a cup's strips, from the inner turn on."""
+    return " and ".join(f"{strip(panel, place, turn):.0f}" for turn in range(turns(panel)))
 
 
 def _high(panel: Panel) -> str:

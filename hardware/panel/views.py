@@ -79,6 +79,8 @@ def base(panel: Panel, *, parts: bool = True) -> Drawing:
     if parts:
         for x, y in panel.posts:
             drawing.circle("MARK", x, y, panel.parts["post"]["radius"])
+        for x, y in panel.feet():
+            drawing.circle("CENTRE", x, y, panel.parts["foot"]["radius"])
         thick = panel.parts["sheets"]["wall"]
         drawing.rectangle("MARK", thick, thick, panel.width - 2 * thick, panel.height - 2 * thick)
         (left, top), (right, bottom) = panel.controller

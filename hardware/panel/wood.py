@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 from hardware import shapes
 from hardware.check import Data
 from hardware.panel.features import Panel
-from hardware.panel.sheets import cutting_list, turns
+from hardware.panel.sheets import cutting_list
+from hardware.panel.small import turns
 
 
 class Fixing(NamedTuple):

@@ -63,7 +63,7 @@ def tools(panel: Panel) -> list[Tool]:
         Tool("A computer with USB and Python 3.11", "to put the firmware onto the Pico", BOTH),
         Tool(f"Router with the DXF files, or a shop that has one; cutters of {_cutters(panel)} mm", _CUT, ROUTER),
         Tool(
-            f"Hole saws of {2 * panel.places[0]['hollow']:g} and {2 * math.floor(parts['seat']['outer']):g} mm; a "
+            f"Hole saws of {2 * panel.places[0]['hollow']:g} and {2 * parts['saw']['seat']:g} mm; a "
             "jigsaw with a fine blade",
             "openings and seats; between a store's ends, and the channels",
             DRILL,
