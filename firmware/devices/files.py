@@ -35,6 +35,8 @@ def lines() -> "Iterator[str]":
     }
     yield "board " + json.dumps(facts)
     folders = [""]
+    piece = bytearray(_PIECE)
+    view = memoryview(piece)
     while folders:
         folder = folders.pop()
         for entry in os.ilistdir(folder or "."):
@@ -46,11 +48,11 @@ def lines() -> "Iterator[str]":
             elif folder or path == "board.json" or path.endswith((".py", ".mpy")):
                 sha256 = hashlib.sha256()
                 with open(path, "rb") as file:
-                    piece = file.read(_PIECE)
-                    while piece:
-                        sha256.update(piece)
+                    n = file.readinto(piece)
+                    while n:
+                        sha256.update(view[:n])
                         yield ""
-                        piece = file.read(_PIECE)
+                        n = file.readinto(piece)
                 yield f"file {binascii.hexlify(sha256.digest()).decode()} {os.stat(path)[6]} {path}"
             else:
                 yield f"file - {os.stat(path)[6]} {path}"
