@@ -11,6 +11,7 @@ _ASK = b"\r\nfiles\r\n"  # the game takes \n for an end of line, MicroPython's p
 _PROMPT = ">>> "
 _LINE = "files "
 _END = "files end "
+_CUT = "~"  # a line of which the rest was dropped: firmware/devices/link.py
 # How long the game may take to answer, and then between two lines, in s: a Pico, and one that is emulated.
 _ANSWER_S, _EMULATED_ANSWER_S = 1.5, 8
 _BETWEEN_S, _EMULATED_BETWEEN_S = 3, 60
@@ -38,7 +39,7 @@ def _read(line: serial.Serial, answer_s: float, between_s: float) -> str | None:
             return None
         *lines, unread = unread.split("\n")
         for text in map(str.strip, lines):
-            if text.startswith("error ") and "files" in text:
+            if (text.startswith("error ") and "files" in text) or text.endswith(_CUT):
                 return None
             if text.startswith(_END):
                 return "\n".join(told) if text == _END + str(len(told)) else None

@@ -107,6 +107,7 @@ class Line:
     [
         ([b"error command cel\nok", b"  \nfiles folder - 0 data   \ncues\nfiles end 1\n"], "folder - 0 data"),
         ([b"ok\nfiles folder - 0 data\nfiles end 2\n"], None),  # a line was lost
+        ([b"ok\nfiles folder - 0~\nfiles end 1\n"], None),  # the rest of it was
         ([b"error command files\n"], None),  # an older game
         ([b"ok\nfiles folder - 0 data\nerror state the files can't be read: 5\n"], None),
         ([b"files\r\n>>> "], None),
