@@ -154,8 +154,7 @@ def test_a_game_a_mistake_a_hint_a_lesson_a_puzzle_and_the_settings_by_keyboard_
     press("h")
     seat.until(lambda: seat.says("turn"), "it is taken away")
 
-    keys.tab_to("#lesson-open")
-    press("Enter")
+    press("e")
     seat.until(lambda: seat.page.locator("#lessons").is_visible(), "the lessons open")
     assert seat.page.evaluate("document.activeElement.closest('#lessons-list') !== null")
     press("Enter")
@@ -189,6 +188,8 @@ def test_a_game_a_mistake_a_hint_a_lesson_a_puzzle_and_the_settings_by_keyboard_
     seat.until(lambda: not seat.board()["task"], "the puzzle is left")
 
     keys.tab_to("#language")
+    press("n")
+    assert not seat.page.locator("#new-game").is_visible(), "in a list a letter looks for a word"
     press("ArrowDown")
     seat.until(lambda: seat.page.evaluate("document.documentElement.lang") != "en", "another language")
     press("ArrowUp")
@@ -498,6 +499,69 @@ def test_who_wants_less_motion_gets_none_that_is_not_the_lights_own(seat: Seat) 
     for _ in range(5):
         assert seat.page.evaluate(moving) == 0
     seat.page.keyboard.press("Escape")
+
+
+# With sounds
+
+HEARS = """() => {
+  window.heard = [];
+  window.OscillatorNode = class extends OscillatorNode {
+    constructor(audio, how) {
+      super(audio, how);
+      window.heard.push(how.frequency);
+    }
+  };
+}"""
+RIGHT_HZ, WRONG_HZ = 1760, 220
+
+
+def test_right_is_high_and_wrong_is_low_unless_the_page_or_the_board_is_mute(seat: Seat) -> None:
+    seat.page.evaluate(HEARS)
+
+    def heard() -> list[int]:
+        tones: list[int] = seat.page.evaluate("window.heard.splice(0)")
+        return tones
+
+    def mistake() -> None:
+        seat.click(wrong)
+        seat.until(lambda: seat.places("surplus"), "a mistake")
+
+    def repair() -> None:
+        seat.click(wrong)
+        seat.until(lambda: not seat.places("surplus"), "it is taken out again")
+        heard()
+
+    seat.start()
+    wrong = seat.place_of(0)
+    seat.lift("7+")
+    seat.click(seat.place_of(8))
+    seat.until(lambda: seat.places("sow") == [seat.place_of(9)], "the lap goes on")
+    mistake()
+    assert WRONG_HZ in heard()
+    repair()
+    seat.page.keyboard.press("m")
+    mistake()
+    assert heard() == [], "the page is mute"
+    assert seat.page.evaluate("JSON.parse(localStorage.ndongu).sound") is False, "and stays so"
+    seat.page.keyboard.press("m")
+    repair()
+    for sound, tones in (("off", False), ("on", True)):
+        seat.page.evaluate("sound => document.querySelector(`#own-sound input[value=${sound}]`).click()", sound)
+        seat.until(lambda sound=sound: seat.board()["settings"]["sound"] == sound, sound)  # type: ignore[misc]
+        mistake()
+        assert (WRONG_HZ in heard()) is tones, "the board's own mute"
+        repair()
+    seat.empty_hand()
+    seat.page.click("#lesson-open")
+    seat.page.click("#lessons-list li:first-child button")
+    seat.until(lambda: seat.says("lesson"), "the first step is laid out", 30)
+    heard()
+    seat.click(seat.places("lift")[0])
+    seat.until(lambda: seat.places("sow"), "the light shows where")
+    seat.page.click("#follow")
+    seat.until(lambda: (seat.board()["task"] or {}).get("stands") == "done", "it is right", 30)
+    seat.until(lambda: RIGHT_HZ in heard(), "and sounds so")
+    seat.page.click("#lesson-off")
 
 
 # The room's page

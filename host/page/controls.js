@@ -184,11 +184,12 @@ function setUpView(view) {
 
 function setUpKeys() {
   const keys = {
-    f: "follow", h: "advise", s: "step", u: "undo", n: "new", p: "who", z: "puzzle-open", b: "bag", c: "counts", w: "weigh", t: "turn", l: "room", m: "sound", "?": "help",
+    f: "follow", h: "advise", s: "step", u: "undo", n: "new", p: "who", e: "lesson-open", z: "puzzle-open", b: "bag", c: "counts", w: "weigh", t: "turn", l: "room", m: "sound", "?": "help",
   };
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
     if (event.key === "Escape") send("stop");
+    if (event.target.matches?.("select, input:not([type=radio], [type=checkbox], [type=range])")) return; // a letter for that
     const id = (document.body.classList.contains("tracing") ? TRACING : keys)[event.key.toLowerCase()];
     if (!id || event.repeat || element(id).hidden || element(id).inert) return;
     event.preventDefault();
