@@ -1,18 +1,36 @@
 """The games there are, by name: makes rules of their text form. Called by everyone who sets up a game."""
 
-from .aligulimane import AliGuliMane
 from .base import Rules, read_options
 from .errors import RulesError
-from .giuthi import Giuthi
-from .kiothi import Kiothi
 
-GAMES = {game.name: game for game in (Giuthi, Kiothi, AliGuliMane)}
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .aligulimane import AliGuliMane
+    from .giuthi import Giuthi
+    from .kiothi import Kiothi
+
+GAMES = ("ali-guli-mane", "giuthi", "kiothi")
+
+
+def game(name: str) -> "type[AliGuliMane | Giuthi | Kiothi]":
+    """Return the class of the rules of one of GAMES. It is loaded when first asked for: few boards play all three."""
+    if name == "giuthi":
+        from .giuthi import Giuthi
+
+        return Giuthi
+    if name == "kiothi":
+        from .kiothi import Kiothi
+
+        return Kiothi
+    from .aligulimane import AliGuliMane
+
+    return AliGuliMane
 
 
 def rules(text: str) -> Rules:
     """Return the rules that a text such as `giuthi pits=6 seeds=4` names. RulesError."""
     words = [word for word in text.split(" ") if word]
     if not words or words[0] not in GAMES:
-        raise RulesError("no game {}; there are {}".format(words[0] if words else "named", ", ".join(sorted(GAMES))))
-    game = GAMES[words[0]]
-    return game(read_options(game, words[1:]))
+        raise RulesError("no game {}; there are {}".format(words[0] if words else "named", ", ".join(GAMES)))
+    kind = game(words[0])
+    return kind(read_options(kind, words[1:]))

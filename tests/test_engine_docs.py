@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import engine
-from engine import record
+from engine import games, record
 from engine.protocol import Protocol
 
 ENGINE = Path(__file__).parent.parent / "engine"
@@ -42,6 +42,6 @@ def test_the_protocols_saved_game_can_be_read() -> None:
 
 def test_the_rules_name_every_option() -> None:
     text = (ENGINE / "RULES.md").read_text()
-    for game in engine.GAMES.values():
-        for key, _, _ in game.OPTIONS:
+    for name in engine.GAMES:
+        for key, _, _ in games.game(name).OPTIONS:
             assert f"`{key}" in text, key
