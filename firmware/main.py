@@ -24,7 +24,7 @@ _TICK_MS = 20
 _WATCHDOG_MS = 5000
 _COLLECT_TICKS = 50  # so much garbage is not made in between that a tick has to collect it, which takes 20 ms
 _DATA = "data"  # the folder of the store: calibration, settings, saved games
-_LOADING_BYTES = 4096
+_LOADING_BYTES = 8192
 _HELD_MS = 50
 _RED = 60
 
