@@ -9,11 +9,10 @@ shown afterwards.
 import gc
 
 import engine
-from firmware import calibrating, commands, filter, mode
+from firmware import calibration_file, commands, filter, mode
 from firmware.again import Again
 from firmware.board import Field
 from firmware.button import LONG, SHORT, VERY_LONG, Press
-from firmware.checking import Checking
 from firmware.cues import Cues
 from firmware.ended import Ended, Unready
 from firmware.filling import Filling
@@ -21,7 +20,6 @@ from firmware.journal import Journal
 from firmware.lights import FRAME_MS, Lights
 from firmware.menu import Menu
 from firmware.noticing import Noticing
-from firmware.opening import Opening
 from firmware.playing import Playing
 from firmware.power import Power
 from firmware.remote import Remote
@@ -29,6 +27,7 @@ from firmware.returning import Returning
 from firmware.scales import SEED, Calibration
 from firmware.sensing import Counter
 from firmware.settings import PLAYERS, Settings
+from firmware.states import Service, Turn
 from firmware.waking import Waking
 
 TYPE_CHECKING = False
@@ -95,7 +94,7 @@ class App:
             self.counter = self.told = telling.Told(self, self.mode_button)
             self.ready = True
         else:
-            calibration = calibrating.load(store, board.places)
+            calibration = calibration_file.load(store, board.places)
             self.ready = calibration is not None
             self.calibration = calibration or Calibration([0] * board.places, [SEED] * board.places)
             self.counter = Counter(cells, clock, board.places, self.calibration, take)
@@ -154,7 +153,7 @@ class App:
         if self.task:
             return False  # nobody thinks for those who have a task
         if self._thinking is None:
-            if not (self.settings.level(0) or self.settings.level(1)) or not isinstance(self.state, (Playing, Opening)):
+            if not (self.settings.level(0) or self.settings.level(1)) or not isinstance(self.state, Turn):
                 return False
             try:
                 self.thinking()
@@ -239,7 +238,7 @@ class App:
 
     def _waits(self) -> bool:
         """Whether a move is waited for, of which nothing has been done yet."""
-        return isinstance(self.state, (Playing, Opening)) and not self.state.begun
+        return isinstance(self.state, Turn) and not self.state.begun
 
     def enter(self, state: "interfaces.State") -> None:
         """Goes into another state."""
@@ -276,6 +275,8 @@ class App:
         elif self.session.over:
             self.enter(Ended(self))  # a round of a match, too
         elif self.rules.opening(self.session.position):
+            from firmware.opening import Opening  # here, since it would take memory from the other games
+
             self.enter(Opening(self))
         else:
             self.enter(Playing(self, note))
@@ -332,13 +333,13 @@ class App:
 
     def game(self) -> "interfaces.State":
         """The state of the game: the present one, or what that keeps beneath it."""
-        if isinstance(self.state, (Menu, Checking, calibrating.Calibrating)):
+        if isinstance(self.state, (Menu, Service)):
             return self.state.beneath
         return self.state
 
     def listens_itself(self) -> bool:
         """Whether the state reads the cells and buttons by itself."""
-        return isinstance(self.state, (calibrating.Calibrating, Checking))
+        return isinstance(self.state, Service)
 
     def calibrated(self, calibration: "Calibration") -> None:
         """The cells have been calibrated: the game goes on when its seeds lie again."""
@@ -359,7 +360,7 @@ class App:
         """Whoever asks for something else has left the menu. Raises StateError on a board that can't weigh."""
         if not self.ready:
             raise engine.StateError("the board is not calibrated")
-        if isinstance(self.state, (Menu, Checking, calibrating.Calibrating)):
+        if isinstance(self.state, (Menu, Service)):
             self.state.leave()
 
     def lay_out(self, key: str, beneath: "interfaces.State | None" = None) -> None:
@@ -369,4 +370,4 @@ class App:
     @property
     def begun(self) -> bool:
         """Whether the hands have begun a move."""
-        return isinstance(self.state, (Playing, Opening)) and self.state.begun
+        return isinstance(self.state, Turn) and self.state.begun

@@ -9,14 +9,14 @@ what it differs from the others, half is laid to each. How much seeds differ com
 all FULL on the same cell, where the gain does not count.
 """
 
-import json
 from array import array
 
 import engine
+from firmware import calibration_file
 from firmware import cues as cue
 from firmware.filter import HIGHEST, LOWEST
 from firmware.scales import Calibration
-from firmware.sealed import Pair
+from firmware.states import Service
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from firmware.interfaces import Cells, State, Store
 
 FULL = 4
-OLD_FILE = "calibration.json"  # as somebody may write it by hand, or an earlier firmware has
-_FILE, _VERSION = "calibration", 1  # a pair of files: sealed.py
 _WINDOW_MS = 1000  # a weight is the mean of what comes in so long
 _STEADY_MG = 400  # and stands still if two of them differ by no more than this
 _LEAST_MG = 150  # no seed is lighter
@@ -34,7 +32,7 @@ _OFF = 600  # thousandths: of FULL times the weight with one seed everywhere
 _ALL = (760, 1240)  # what FULL seeds may weigh: 10 % of the cell, and more than twice what 10 % of spread make of it
 
 
-class Calibrating:
+class Calibrating(Service):
     """`step` is 0 (empty), 1 (one seed everywhere), 2 (FULL seeds everywhere)."""
 
     def __init__(self, app: "App", cells: "Cells", store: "Store", beneath: "State") -> None:
@@ -177,7 +175,7 @@ class Calibrating:
             "seed_mg": median // FULL,
         }
         try:
-            Pair(self._store, _FILE, _FILE, _VERSION).write(json.dumps(kept).encode())
+            calibration_file.write(self._store, kept)
         except OSError:
             self._refuse("full", -1)
             return
@@ -206,46 +204,6 @@ class Calibrating:
         if self.refused:
             return f"calibrate-no step={self.step} why={self.refused} place={self.place}"
         return f"calibrate step={self.step} n={(0, 1, FULL)[self.step]}"
-
-
-def load(store: "Store", places: int) -> "Calibration | None":
-    """The calibration in the store, or None if there is none that fits the board."""
-    data = _kept(store)
-    if data is None:
-        return None
-    try:
-        read = json.loads(data.decode())
-        zero, gain = read["zero"], read["gain"]
-        spread, error = read.get("spread", 100), read.get("error", 15)
-        if len(zero) != places or not _whole(zero + gain, 0x7FFFFF) or not _whole([spread, error], 1000) or spread < 1:
-            return None
-        return Calibration(zero, gain, spread, error)
-    except (ValueError, KeyError, TypeError, AttributeError, OverflowError):
-        return None
-
-
-def _kept(store: "Store") -> "bytes | None":
-    """The newest calibration that is whole, in JSON."""
-    kept = Pair(store, _FILE, _FILE, _VERSION).body
-    return store.read(OLD_FILE) if kept is None else kept
-
-
-def _whole(numbers: "list[int]", most: int) -> bool:
-    """Whether these are whole numbers (and no True), none larger than `most`, whatever a file may hold."""
-    return not [n for n in numbers if type(n) is not int or abs(n) > most]
-
-
-def residuals(store: "Store") -> str:
-    """What the last calibration on the board found, in the words of the link; empty if there was none."""
-    data = _kept(store)
-    try:
-        read = json.loads(data.decode()) if data else {}
-        shares = ",".join([str(int(share)) for share in read["residual"]])
-        return "spread={} error={} seed_mg={} residual={}".format(
-            int(read["spread"]), int(read["error"]), int(read["seed_mg"]), shares
-        )
-    except (ValueError, KeyError, TypeError, OverflowError):
-        return ""
 
 
 def start(app: "App", cells: "Cells", store: "Store", beneath: "State") -> Calibrating:

@@ -7,6 +7,7 @@ nobody has confirmed is called untested. Begun by the menu, and by `check` on th
 
 from firmware import cues as cue
 from firmware.cell_test import DEAF, OK, RESULTS, UNTESTED, CellTest
+from firmware.states import Service
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ _FILE = "check"
 _KEPT = b"Ndongu checks its store.\n" * 4
 
 
-class Checking:
+class Checking(Service):
     """The self-test over the state `beneath`. `step` is a number of STEPS.
 
     `cells` (None on a board that is told), `rings` and `buttons` (None on one that sees) have a result by place;
@@ -250,6 +251,10 @@ class Checking:
         return "" if self.buttons is None else BUTTON_RESULTS[self.buttons[place]]
 
     # What is shown and said
+
+    def ring_result(self, place: int) -> str:
+        """One of RING_RESULTS."""
+        return RING_RESULTS[self.rings[place]]
 
     def paint(self, cues: cue.Cues) -> None:
         """Sets the cues for this state."""

@@ -4,8 +4,6 @@ Called by mode.py (the button), menu.py, pressing.py and remote.py (the link), e
 """
 
 import engine
-from firmware import calibrating
-from firmware.checking import Checking
 from firmware.playing import Playing
 
 TYPE_CHECKING = False
@@ -138,10 +136,14 @@ def advise(app: "App") -> None:
 
 
 def calibrate(app: "App") -> None:
-    """Begins to calibrate the cells; until that is done, the board keeps its old calibration."""
+    """Begins to calibrate the cells; until that is done, the board keeps its old calibration. StateError."""
+    from firmware import calibrating  # here and below: what is not asked for takes no memory
+
     app.cover(calibrating.start(app, app.cells, app.store, app.game()))
 
 
 def check(app: "App") -> None:
     """Begins the self-test; the game goes on after it."""
+    from firmware.checking import Checking
+
     app.cover(Checking(app, app.cells, app.game()))

@@ -9,13 +9,10 @@ firmware/README.md has a table of what a press does.
 from firmware import commands, showing
 from firmware import cues as cue
 from firmware.button import LONG_MS, VERY_LONG_MS
-from firmware.calibrating import Calibrating
-from firmware.checking import Checking
 from firmware.ended import Ended, Unready
 from firmware.filling import Filling
 from firmware.menu import Menu
-from firmware.opening import Opening
-from firmware.playing import Playing
+from firmware.states import Service, Turn
 from firmware.waking import PuttingRight, Waking
 
 TYPE_CHECKING = False
@@ -33,13 +30,13 @@ def short(app: "App") -> None:
     state = app.state
     if isinstance(state, Menu):
         state.next()
-    elif isinstance(state, (Calibrating, Checking)):
+    elif isinstance(state, Service):
         state.press()
     elif isinstance(state, Unready):
         commands.calibrate(app)
-    elif isinstance(state, (Playing, Opening)) and state.waits_for_button:
+    elif isinstance(state, Turn) and state.waits_for_button:
         state.saw()
-    elif isinstance(state, (Playing, Opening)) and state.is_wrong:
+    elif isinstance(state, Turn) and state.is_wrong:
         commands.take_turn_back(app)
     elif isinstance(state, Waking):
         state.press()
@@ -65,7 +62,7 @@ def short(app: "App") -> None:
 def fresh(app: "App") -> bool:
     """Whether a game has been dealt in which nobody has done anything: another one may be chosen."""
     state, session = app.state, app.session
-    if session.history or session.round > 1 or (isinstance(state, (Playing, Opening)) and state.begun):
+    if session.history or session.round > 1 or (isinstance(state, Turn) and state.begun):
         return False
     if isinstance(state, Filling) and state.key == "restore":
         return False  # whoever presses twice has not asked for another game
@@ -77,7 +74,7 @@ def long(app: "App") -> None:
     state = app.state
     if isinstance(state, Menu):
         state.choose()
-    elif isinstance(state, (Calibrating, Checking)):
+    elif isinstance(state, Service):
         state.leave()
     elif app.task:
         app.task.leave()
@@ -89,7 +86,7 @@ def long(app: "App") -> None:
 def very_long(app: "App") -> None:
     """A press that lasts so long that the menu opens; there, and where something is broken off, it leaves."""
     state = app.state
-    if isinstance(state, (Menu, Calibrating, Checking)):
+    if isinstance(state, (Menu, Service)):
         state.leave()
     else:
         app.cover(Menu(app, state))
@@ -100,7 +97,7 @@ def does(app: "App") -> str:
     """What letting go after a long press does: `new`, `off`, `choose`, or `nothing`."""
     if isinstance(app.state, Menu):
         return "choose"
-    if isinstance(app.state, (Calibrating, Checking)) or app.task:
+    if isinstance(app.state, Service) or app.task:
         return "off"
     return "new" if app.ready else "nothing"
 
@@ -134,5 +131,5 @@ def paint(app: "App", shown: int, cues: cue.Cues) -> None:
 
 def words(app: "App") -> str:
     """What the board says when the button has been held for long."""
-    more = "leave" if isinstance(app.state, (Menu, Calibrating, Checking)) else "menu"
+    more = "leave" if isinstance(app.state, (Menu, Service)) else "menu"
     return f"let-go does={does(app)} more={more}"

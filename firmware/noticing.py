@@ -6,9 +6,8 @@ shown as long as it lasts.
 
 from firmware.cues import BLIND
 from firmware.menu import Menu
-from firmware.opening import Opening
-from firmware.playing import Playing
 from firmware.scales import HEALTH
+from firmware.states import Turn
 from firmware.stuck import Stuck
 
 TYPE_CHECKING = False
@@ -83,7 +82,7 @@ class Noticing:
             return "moved"
         if self._said:
             return self._said
-        if self._ill >= 0 and not (isinstance(state, (Playing, Opening)) and state.waits_for_button):
+        if self._ill >= 0 and not (isinstance(state, Turn) and state.waits_for_button):
             return f"cell place={self._ill} health={HEALTH[self.app.counter.scales.health[self._ill]]}"
         return ""
 

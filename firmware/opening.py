@@ -8,6 +8,7 @@ from array import array
 
 from firmware import cues as cue
 from firmware.anchors import REST_MS
+from firmware.states import Turn
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ _STILL_MS = 1600
 _UNSEEN_MS = 2500
 
 
-class Opening:
+class Opening(Turn):
     """The opening of the player to move."""
 
     def __init__(self, app: "App") -> None:

@@ -9,6 +9,7 @@ from array import array
 from firmware import guiding
 from firmware.anchors import REST_MS
 from firmware.mistakes import Mistake
+from firmware.states import Turn
 from firmware.track import DROP, Track
 from firmware.unseen import Unseen
 
@@ -38,7 +39,7 @@ _LASTS = 2  # of the seeds of a move that is not confirmed yet, so many may stil
 _NOTE_MS = 2200  # how long "once more" and "passes" are shown, unless the hands go on earlier
 
 
-class Playing:
+class Playing(Turn):
     """One move of the player to move. `note` is what is said first: `extra`, or `pass`, or nothing."""
 
     def __init__(self, app: "App", note: str = "", tracks: "list[Track] | None" = None) -> None:

@@ -6,10 +6,8 @@ The lines are described in firmware/README.md. Made and called by App; nothing h
 import gc
 
 import engine
-from engine import record
 from engine.errors import CommandError
-from firmware import calibrating, commands, mode, showing
-from firmware.checking import RING_RESULTS
+from firmware import calibration_file, commands, mode, showing
 from firmware.scales import HEALTH
 from firmware.settings import PLAYERS
 
@@ -131,6 +129,8 @@ class Remote:
 
     def record(self) -> None:
         """Sends the game as engine/record.py writes it, but several moves in a line: the link keeps few lines."""
+        from engine import record
+
         moves: list[str] = []
         for line in record.lines(self.app.session):
             is_move = line[0].isdigit()
@@ -169,7 +169,7 @@ class Remote:
 
     def calibration(self) -> None:
         """Sends what was found when the cells were calibrated on the board."""
-        self.link.write(f"calibration {calibrating.residuals(self.app.store)}".rstrip())
+        self.link.write(f"calibration {calibration_file.residuals(self.app.store)}".rstrip())
 
     def checked(self, check: "Checking", ma: int) -> None:
         """Sends what the self-test has found; `ma` is the most that the lights have drawn."""
@@ -178,7 +178,7 @@ class Remote:
             self.link.write("check cells " + ",".join([check.cell_word(place) for place in places]))
         if check.buttons is not None:
             self.link.write("check buttons " + ",".join([check.button_word(place) for place in places]))
-        self.link.write("check rings " + ",".join([RING_RESULTS[check.rings[place]] for place in places]))
+        self.link.write("check rings " + ",".join([check.ring_result(place) for place in places]))
         parts = " ".join([f"{part}={check.parts[part]}" for part in sorted(check.parts)])
         self.link.write(f"check parts {parts} ma={ma}")
         self.link.write(f"check done {len(check.found)}")

@@ -5,8 +5,8 @@ Called by remote.py, opponent.py, mode.py and menu.py. playing.py, guiding.py an
 
 import engine
 from firmware import cues as cue
-from firmware.opening import Opening
 from firmware.playing import Playing
+from firmware.states import Turn
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def guide(app: "App", move: "Move", why: str = SHOWN, level: int = 0) -> None:
     """Shows a legal move; takes no other one for it unless it is a hint. StateError, IllegalMove."""
     app.begin_command()
     state = app.state
-    if not isinstance(state, (Playing, Opening)) or state.begun:
+    if not isinstance(state, Turn) or state.begun:
         raise engine.StateError("a move is shown before it is begun, when all seeds lie where they belong")
     app.session.check(move)
     app.shown = Shown(app.rules, app.session.position, move, why, level)
@@ -81,7 +81,7 @@ def hint(app: "App", move: "Move") -> None:
 def show_none(app: "App") -> bool:
     """Shows no move any more, unless its hands have begun: all legal ones may be made. False if none was shown."""
     state = app.game()
-    if not app.shown or not isinstance(state, (Playing, Opening)) or state.begun:
+    if not app.shown or not isinstance(state, Turn) or state.begun:
         return False
     app.shown = None
     state.free()
@@ -104,4 +104,4 @@ def free(app: "App") -> None:
 
 def waits(app: "App") -> bool:
     """Whether a move is waited for that nobody has begun, and that no light shows."""
-    return isinstance(app.state, (Playing, Opening)) and not app.state.begun and not app.shown
+    return isinstance(app.state, Turn) and not app.state.begun and not app.shown

@@ -12,7 +12,6 @@ from firmware import commands
 from firmware import cues as cue
 from firmware.anchors import REST_MS
 from firmware.filling import Filling
-from firmware.opening import Opening
 from firmware.playing import Playing
 
 TYPE_CHECKING = False
@@ -91,6 +90,8 @@ class Waking:
         """Whether what lies there is a step of a move that may be made, and the hands held the rest."""
         app = self.app
         if app.rules.opening(app.session.position):
+            from firmware.opening import Opening
+
             opening = Opening(app)
             if not opening.find():
                 return False

@@ -14,7 +14,7 @@ from table import Table
 from test_host_mirror import HELLO, mirror_of
 
 from engine.protocol import Protocol
-from firmware import calibrating
+from firmware import calibration_file
 from host import saved, trace, trace_player
 from host.compose import app_with, board_data
 from host.report import Report
@@ -289,7 +289,7 @@ def test_a_board_whose_calibration_is_spoiled_starts_and_answers(text):
 
 def start_with(text):
     board = VirtualBoard(board_data())
-    board.store.write(calibrating.OLD_FILE, text.encode())
+    board.store.write(calibration_file.OLD_FILE, text.encode())
     app = app_with(board)
     board.link.pc.send("calibration")
     board.link.pc.send("cells")
