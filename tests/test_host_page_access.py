@@ -419,14 +419,17 @@ def stand_out(seat: Seat, places: list[int]) -> bool:
     seat.page.evaluate("scrollTo(0, 0)")
     board = seat.box("#board")
     spots = seat.page.evaluate("places => places.flatMap(p => ndongu.layout.places[p].leds)", places)
+    left, top = min(x for x, _ in spots) - 4, min(y for _, y in spots) - 4
+    size = {"width": max(x for x, _ in spots) - left + 4, "height": max(y for _, y in spots) - top + 4}
+    clip = {"x": board["x"] + left, "y": board["y"] + top, **size}
     on, off = [0], [255]
     for _ in range(40):  # blinking, they are dark in some pictures
         lit = [any(rgb) for place in places for rgb in seat.page.evaluate("place => ndongu.leds(place)", place)]
         if not any(lit):
             continue
-        shot = seat.page.screenshot(clip=board)  # type: ignore[arg-type]
+        shot = seat.page.screenshot(clip=clip)  # type: ignore[arg-type]
         grey = Image.open(io.BytesIO(shot)).convert("L")
-        levels = [grey.getpixel((round(x), round(y))) for x, y in spots]
+        levels = [grey.getpixel((round(x - left), round(y - top))) for x, y in spots]
         on = [level for level, is_on in zip(levels, lit, strict=True) if is_on]
         off = [level for level, is_on in zip(levels, lit, strict=True) if not is_on]
         if min(on) - max(off) > 36:
