@@ -24,7 +24,8 @@ REST_MS = 400  # longer than a hand reaches into a pit
 _UNTOUCHED_MS = 450
 _REFINE_MS = 700  # for so long after an anchor was set, the last of the settling still moves it
 _REFINES = 100  # but by no more than a tenth of a seed: more may be a seed that rolls away
-_OLD_MS = 3000
+_OLD_MS = 3000  # after that a weight has settled for good, and what creeps is its zero;
+_SLOW_OLD_MS = 6000  # with slow converters, whose weights are means of a second
 _ZERO_OFF = 400  # of a place that the rules call empty: lighter than any seed
 _ASLEEP = 150 * 150  # variance of an anchor over the time without power
 _OFF_UNIT, _CREPT_UNIT = 40, 50  # thousandths of a seed, in which `rest` counts
@@ -184,12 +185,12 @@ class Anchors:
                 self._empty[place] += off // 2
 
     def _follow(self, place: int) -> None:
+        moved = self.scales.weights[place] - self._anchor[place]
+        if moved >= AWAY or moved <= -AWAY:
+            return  # a light seed, or one that is just rolling away
         if self.counts[place] and self.scales.resting(place) > _UNTOUCHED_MS:
             self._held[place] = self.counts[place]
             self._held_weight[place] = self.scales.weights[place] - self._empty[place]
-        moved = self.scales.weights[place] - self._anchor[place]
-        if moved >= AWAY or moved <= -AWAY:
-            return
         if self._clock.since(self._set[place]) < _REFINE_MS:
             step = min(max(moved, -_REFINES - self._refined[place]), _REFINES - self._refined[place])
             self._anchor[place] += step
@@ -197,17 +198,31 @@ class Anchors:
             return
         step = (moved + 4) // 8
         self._anchor[place] += step
-        if self._clock.since(self._set[place]) > _OLD_MS:
+        if not self._old(place):
+            return  # the rest of a step up is no zero that creeps
+        if self.counts[place]:
             self._empty[place] += step  # it has lain there for long enough to tell how its own zero creeps
+        else:
+            self._let_empty(place)
         self._crept += step
         self._staying += 1
+
+    def _old(self, place: int) -> bool:
+        """Whether the anchor of `place` was set so long ago that its weight has settled for good."""
+        return self._clock.since(self._set[place]) > (_SLOW_OLD_MS if self.scales.slow else _OLD_MS)
+
+    def _let_empty(self, place: int) -> None:
+        """An empty place that lies still tells its empty weight: what has been laid to it wrongly goes."""
+        off = self.scales.weights[place] - self._empty[place]
+        if -_ZERO_OFF < off < _ZERO_OFF:
+            self._empty[place] += (off + 4) // 8
 
     def _let_creep(self, creep: int) -> None:
         """All zeros have crept by so much: the empty weights follow, and anchors where seeds come and go."""
         self._common += creep
         for place in range(self.places):
             stays = self._stays(place)
-            if not stays or self._clock.since(self._set[place]) <= _OLD_MS:
+            if not stays or not self._old(place):
                 self._empty[place] += creep
             if not stays:
                 self._anchor[place] += creep

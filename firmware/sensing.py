@@ -16,6 +16,7 @@ _LIMIT = 13 * UNIT  # a number that fits the weight worse than the likeliest by 
 _DOUBT = 650  # and so is one that is further off than this
 _ASKED = 6 * UNIT  # 2.4 deviations: so far off may be what was asked for and laid out
 _STAYS = 3 * UNIT
+_HARDLY = 400  # what weighs less is no seed
 _DOUBT_MS = 300  # and there is no doubt before a weight has stood still for so long
 _HALVES = 22  # so much worse a fit is half as likely: 2 ln 2, in UNITs
 _NEAR = 400  # off its number by more than this, a seed that came or went, may be a hand, however noisy the cell
@@ -95,6 +96,8 @@ class Counter(Anchors):
             return True
         if count <= 0 or not likeliest - 2 <= count <= likeliest + 2 or self.scales.resting(place) < _DOUBT_MS:
             return False
+        if likeliest == 0 and self.scales.weights[place] - self._empty[place] < _HARDLY:
+            return False  # an empty place is sure
         held = count == self._held[place] and self._anchored[place] == 0
         if not held and abs(self.scales.weights[place] - self._expected(place, count)) > _DOUBT:
             return False

@@ -188,6 +188,8 @@ class Player:
         seat, judge = self._seat, self._judge
         self._tally.mistakes += 1
         left_at = seat.now
+        steps = sum(1 for _ in self._rules.events(judge.session.position, plan.move))
+        patience = left_at + STUCK_MS + 1000 * max(steps, len(plan.acts))  # lights can also lead round in circles
         if judge.early:  # the board had confirmed the move when a seed too many fell, or one rolled away
             judge.made(plan.move, timed=False)
         noticed = seat.until(lambda: judge.ended or self._sees(plan), NOTICE_MS)
@@ -201,7 +203,7 @@ class Player:
         seat.board.hand += seat.floor
         seat.floor = []
         if not judge.ended:
-            self._follow(plan, left_at)
+            self._follow(plan, patience)
         judge.guilty = False
         seat.hands.speed = seat.row.speed
 
@@ -211,13 +213,14 @@ class Player:
         waits = any(cue.place == place and cue.name.startswith("sow") for cue in self._seat.report.cues)
         return self._judge.asks or (plan.mistake in LACKING and waits)
 
-    def _follow(self, plan: Plan, since: int) -> None:
-        """Do what the lights ask for until the board confirms a move, or holds again the one it has confirmed."""
+    def _follow(self, plan: Plan, patience: int) -> None:
+        """Do what the lights ask for until the board confirms a move, or holds again the one it has confirmed.
+
+        Raises StuckError when that takes longer than until `patience`, a time.
+        """
         seat, judge, follower = self._seat, self._judge, self._follower
         way = plan.move.text()[-1:]
         holds = seat.counts_of(judge.session.position)
-        steps = list(self._rules.events(judge.session.position, plan.move)) if not judge.ended else []
-        patience = since + STUCK_MS + 1000 * max(len(steps), len(plan.acts))  # lights can also lead round in circles
         while not judge.ended and not (judge.content and seat.board.counts() == holds):
             if seat.now > patience:
                 raise StuckError(f"{plan.mistake} at pit {plan.at_pit}, the lights lead nowhere")
