@@ -28,6 +28,10 @@ _WINDOW_MS = 1000  # a weight is the mean of what comes in so long
 _STEADY_MG = 400  # and stands still if two of them differ by no more than this
 _LEAST_MG = 150  # no seed is lighter
 _ONE = (450, 1750)  # thousandths of the median: what one seed may weigh; two in one pit, or none, are outside
+_MAY_BE_TWO = 1450  # one seed is hardly ever so heavy, but may be,
+_MAY_BE_ANOTHER = 160  # and FULL hardly ever so far off, by `_off_full`: these are asked about
+_MAY_LIE = 600  # thousandths of a seed, as it was calibrated before: so much may be a seed, or a zero that has crept
+_LIKE_LAST = (600, 1600)  # thousandths of what a seed weighed then
 _OFF = 600  # thousandths: of FULL times the weight with one seed everywhere
 _ALL = (760, 1240)  # what FULL seeds may weigh: 10 % of the cell, and more than twice what 10 % of spread make of it
 
@@ -51,6 +55,8 @@ class Calibrating(Service):
         self._mean = array("i", [0] * places)  # raw
         self._heard = bytearray(places)  # whether there was anything in the last window
         self._steady = bytearray(places)  # whether the last window was like the one before
+        self._asked = bytearray(places)  # whether it has been asked about a place whose weight leaves doubt
+        self._asked_seeds = False
         self._zero = array("i", [0] * places)
         self._one = array("i", [0] * places)  # raw, without the zero
 
@@ -94,17 +100,20 @@ class Calibrating(Service):
                 self._refuse("unsteady", place)
                 return
         if self.step == 0:
+            if self._lies():
+                return
             self._zero[:] = self._mean
         elif self.step == 1:
-            if not self._even(_ONE):
+            if not self._even(_ONE) or self._may_be_others() or self._other_seeds():
                 return
             for place in range(len(self._raw)):
                 self._one[place] = self._mean[place] - self._zero[place]
-        elif not self._full() or not self._even(_ALL) or not self._sloped():
+        elif not self._full() or not self._even(_ALL) or not self._sloped() or self._may_be_others():
             return
         else:
             self._finish()
             return
+        self._asked = bytearray(len(self._raw))
         self.step += 1
 
     def leave(self) -> None:
@@ -147,6 +156,59 @@ class Calibrating(Service):
             if (self._mean[place] > self._zero[place]) != (self._one[place] > 0):
                 self._refuse("little", place)
                 return False
+        return True
+
+    # What the weights leave in doubt is asked, once: pressed again, it is as the maker says
+
+    def _doubt(self, why: str, offs: "list[int]", most: int) -> bool:
+        """Whether to ask about places that are off by more than `most`; the one that is the furthest off is named."""
+        worst = -1
+        for place in range(len(offs)):
+            if abs(offs[place]) > most and not self._asked[place]:
+                self._asked[place] = True
+                if worst < 0 or abs(offs[place]) > abs(offs[worst]):
+                    worst = place
+        if worst >= 0:
+            self._refuse(why, worst)
+        return worst >= 0
+
+    def _lies(self) -> bool:
+        """Whether something may lie on the board, by the calibration that it has. Without one, nobody can tell."""
+        last = calibration_file.load(self._store, len(self._raw))
+        if last is None:
+            return False
+        offs = []
+        for place in range(len(self._raw)):
+            off = (self._mean[place] - last.zero[place]) * 125 // last.eighth[place]
+            offs.append(max(0, off))
+        return self._doubt("laid", offs, _MAY_LIE)
+
+    def _may_be_others(self) -> bool:
+        """Whether a place may hold one seed more or fewer than it should."""
+        places = range(len(self._raw))
+        weights = [self._weight(place) for place in places]
+        median = max(1, _median(weights))
+        if self.step == 1:
+            return self._doubt("recount", [weight * 1000 // median for weight in weights], _MAY_BE_TWO)
+        return self._doubt("recount", [self._off_full(place, median) for place in places], _MAY_BE_ANOTHER)
+
+    def _off_full(self, place: int, median: int) -> int:
+        """By how many thousandths `place` seems to hold more than FULL seeds.
+
+        The others tell it, but for the cell's gain and the seeds' weights; the single seed on the same cell, but for
+        that seed's. The first of these is the less uncertain one, and counts twice.
+        """
+        weight, one = self._weight(place), max(1, abs(self._mg(place, self._one[place])))
+        return (2 * (weight * 1000 // median - 1000) + weight * 1000 // one // FULL - 1000) // 3
+
+    def _other_seeds(self) -> bool:
+        """Whether the seeds are much heavier or lighter than the last time: others, or two of them in every place."""
+        last = calibration_file.seed_mg(self._store)
+        share = _median([self._weight(place) for place in range(len(self._raw))]) * 1000 // max(1, last)
+        if not last or self._asked_seeds or _LIKE_LAST[0] <= share <= _LIKE_LAST[1]:
+            return False
+        self._asked_seeds = True
+        self._refuse("seeds", -1)
         return True
 
     # The result

@@ -42,6 +42,15 @@ def _whole(numbers: "list[int]", most: int) -> bool:
     return not [n for n in numbers if type(n) is not int or abs(n) > most]
 
 
+def seed_mg(store: "Store") -> int:
+    """What a seed weighed at the last calibration on the board, in mg; 0 if there was none."""
+    data = _kept(store)
+    try:
+        return int(json.loads(data.decode())["seed_mg"]) if data else 0
+    except (ValueError, KeyError, TypeError, OverflowError):
+        return 0
+
+
 def residuals(store: "Store") -> str:
     """What the last calibration on the board found, in the words of the link; empty if there was none."""
     data = _kept(store)

@@ -19,6 +19,7 @@ _GRACE_MS = 900
 _SURE_MS = 150
 _STILL_MS = 1600
 _UNSEEN_MS = 2500
+_BARE = 500  # thousandths of a seed
 
 
 class Opening(Turn):
@@ -30,6 +31,9 @@ class Opening(Turn):
         self.before = array("h", app.counter.counts)
         app.field.counts(app.session.position, self.before)
         self.emptied: list[int] = []  # places, in the order in which they were emptied
+        self._fell = -1  # where a seed has come last
+        self._seen = array("h", self.before)
+        self._bared = 0  # a bit for each place that has weighed nothing, if only for a moment
         self.wrong = False
         self.unseen = -1  # the pit that nobody sees, and that the button is asked about; -1: none
         self._complete = array("h")  # the counts when the opening was all laid out,
@@ -81,10 +85,12 @@ class Opening(Turn):
     def update(self, changed: bool) -> bool:
         """Called on every tick. True if something else is to be shown."""
         counter = self.app.counter
+        self._feel()
         if counter.quiet(REST_MS):
             counter.adopt_likeliest()
         if changed:
             self.unseen = -1
+            self._note_fall()
             counter.adopt_steps()
             if self._overtaken():
                 return True
@@ -145,14 +151,35 @@ class Opening(Turn):
                 return True
         return False
 
+    def _feel(self) -> None:
+        """Notes which own pits weigh nothing: where seeds follow at once, slow converters never find one empty at rest."""
+        counter = self.app.counter
+        if len(self.emptied) == 2 or self.app.board.told:
+            return
+        for place in range(self.app.board.places):
+            if not counter.settled(place) and self._may_empty(place) and counter.off(place, 0) < _BARE:
+                self._bared |= 1 << place
+
+    def _note_fall(self) -> None:
+        counts = self.app.counter.counts
+        for place in range(len(counts)):
+            if counts[place] > self._seen[place]:
+                self._fell = place
+            self._seen[place] = counts[place]
+
+    def _is_emptied(self, place: int) -> bool:
+        n = self.app.counter.counts[place]
+        return n == 0 or (n < self.before[place] and bool(self._bared >> place & 1))
+
     def _look(self) -> None:
         """Notes which own pits have been emptied; forgets them all when everything lies as it was."""
         counts = self.app.counter.counts
         for place in range(self.app.board.places):
-            if self._may_empty(place) and counts[place] == 0 and len(self.emptied) < 2 and place not in self.emptied:
+            if len(self.emptied) < 2 and place not in self.emptied and self._may_empty(place) and self._is_emptied(place):
                 self.emptied.append(place)
         if all(self.app.counter.agrees(place, self.before[place]) for place in range(len(self.before))):
             self.emptied = []
+            self._bared = 0
 
     def find(self) -> bool:
         """Finds how far an opening has come of which nobody has seen anything yet. False if it is none."""
@@ -195,6 +222,9 @@ class Opening(Turn):
                     cues.set(place, cue.LIFT, counts[place])
                 else:
                     cues.set(place, cue.WRONG, lack)
+            # All pits are right, and together they hold too many: those came from the bag, and the last one is among them.
+            if not self._odd() and self._hand() < 0 and self._fell >= 0:
+                cues.set(self._fell, cue.SURPLUS, min(-self._hand(), counts[self._fell]))
 
     def words(self) -> str:
         """What the board says in this state, as the link's `say` has it."""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _GRACE_MS = 650  # hands at work get this long before a step that fits nothing is called a mistake
 _SLOW_GRACE_MS = 2000  # on a board with slow converters, where a hand is not easily told from seeds
+_SLOW_GONE_MS = 450  # but not where something is missing
 _SWAP_MS = 1400  # and as long as this if the next seed has only fallen before this one
 _LONGEST_REST_MS = 2500
 _LONGEST_ODD_MS = 10_000  # what fits nothing for so long is told, though it is never at rest: an arm lies there
@@ -331,7 +332,7 @@ class Playing(Turn):
 
     def _grace(self) -> int:
         if self.app.counter.scales.slow:
-            return _SLOW_GRACE_MS
+            return _SLOW_GONE_MS if self.differing()[0] else _SLOW_GRACE_MS  # no hand makes a pit lighter
         return _SWAP_MS if self._swapped() else _GRACE_MS
 
     def saw(self) -> None:

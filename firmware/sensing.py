@@ -21,6 +21,7 @@ _DOUBT_MS = 300  # and there is no doubt before a weight has stood still for so 
 _HALVES = 22  # so much worse a fit is half as likely: 2 ln 2, in UNITs
 _NEAR = 400  # off its number by more than this, a seed that came or went, may be a hand, however noisy the cell
 _SURE = 5 * UNIT  # a weight that is further off than this may be a hand, and makes no anchor
+_SLOW_NEAR, _SLOW_SURE = 250, 3 * UNIT  # nor, with slow converters, what may be a hand that rests there
 _LONG_MS = 2600  # unless it stands still for so long
 _ANCHOR_MS = 150  # a weight that is younger than this makes no anchor
 _DRIFTING = 2000  # a zero that has crept so far from the others is followed, but somebody should look after it
@@ -154,10 +155,10 @@ class Counter(Anchors):
         if count == self._anchored[place] or not self.agrees(place, count):
             return
         resting = self.scales.resting(place)
-        near = abs(self.scales.weights[place] - self._expected(place, count)) <= _NEAR * abs(
-            count - self._anchored[place]
-        )
-        sure = near and resting >= _ANCHOR_MS and self.fit(place, count) <= _SURE
+        near, most = (_SLOW_NEAR, _SLOW_SURE) if self.scales.slow else (_NEAR, _SURE)
+        off = abs(self.scales.weights[place] - self._expected(place, count))
+        sure = off <= near * abs(count - self._anchored[place]) and self.fit(place, count) <= most
+        sure = sure and resting >= _ANCHOR_MS
         if sure or (resting >= _LONG_MS and not self.scales.handled(place)):
             self._set_anchor(place, count)
 
