@@ -71,6 +71,8 @@ class Filling:
                 cues.set(place, cue.FILL, missing)
             elif missing < 0:
                 cues.set(place, cue.SURPLUS, -missing)
+            elif self.target[place] and self.app.counter.blind(place):
+                cues.set(place, cue.HELD, self.target[place])  # nobody sees whether they lie there
 
     def words(self) -> str:
         """What the board says in this state, as the link's `say` has it."""

@@ -69,7 +69,7 @@ class Mistake:
         track = playing.tracks[0] if playing.tracks else None
         sown = track and track.at >= track.end
         if track and sown and track.end < len(track.steps):
-            if not more:
+            if not more or (track.lie(playing.app.counter) and self._lifted(playing)):
                 return "capture-left" if track.lie(playing.app.counter) else "capture-more"
             if not fewer and more == [playing.app.board.store(1 - playing.player)]:
                 return "wrong-store"
@@ -88,6 +88,10 @@ class Mistake:
         if not lifts:
             return "not-shown" if playing.lifts(pit, playing.legal) else "wrong-pit"
         return "lift-all" if lifts == [playing.position.pits[pit]] else "lift-some"
+
+    def _lifted(self, playing: "Playing") -> bool:
+        """Whether a whole pit has been lifted."""
+        return any(playing.app.counter.counts[place] == 0 for place in self.fewer())
 
     def _closed(self, playing: "Playing", place: int) -> bool:
         pit = playing.app.field.pit(place)

@@ -19,7 +19,7 @@ _GRACE_MS = 900
 _SURE_MS = 150
 _STILL_MS = 1600
 _UNSEEN_MS = 2500
-_BARE = 500  # thousandths of a seed
+_BARE = 750  # thousandths of a seed: with one that is left there it is all the same, as if it had been put back
 
 
 class Opening(Turn):

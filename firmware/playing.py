@@ -203,11 +203,16 @@ class Playing(Turn):
                 lifted = next(self.app.rules.events(self.position, move))[2]
                 if not counter.agrees(place, self.before[place] - lifted):
                     continue
-            tracks.append(Track(self.app.field, self.position, move, self.before))
+            tracks.append(self._track(move))
         return tracks
 
     def _all_tracks(self) -> "list[Track]":
-        return [Track(self.app.field, self.position, move, self.before) for move in self.moves]
+        return [self._track(move) for move in self.moves]
+
+    def _track(self, move: "Move") -> Track:
+        track = Track(self.app.field, self.position, move, self.before)
+        track.erred = self.unseen.erred
+        return track
 
     def _tell(self) -> None:
         """Reports the events seen since the last time; takes back those that the hands took back."""
@@ -346,8 +351,12 @@ class Playing(Turn):
         """What lies on the board fits nothing: that is a mistake, and `mistake` says which."""
         if not self.tracks:
             self._suppose()
+        if self.tracks and not self.app.board.told:
+            self._go_nearest()
         self.mistake = Mistake(self)
         self.unseen.err()
+        for track in self.tracks:
+            track.erred = True
         if self.mistake.kind != "lift-all":
             self.app.sounder.tone(220, 250)
 
@@ -389,6 +398,11 @@ class Playing(Turn):
                 track.go(1)
             self.tracks = tracks
             self._tell()
+
+    def _go_nearest(self) -> None:
+        """Where seeds have been sown on after the first one that lay wrongly, the smallest repair is from there."""
+        amiss = [track.go_nearest(self.app.counter) for track in self.tracks]
+        self.tracks = [track for track, seeds in zip(self.tracks, amiss) if seeds == min(amiss)]
 
     def expected(self) -> "array[int]":
         """The counts by place that would be right now."""

@@ -20,6 +20,7 @@ _WAY = 1 << 13
 _PER_STEP = 4  # of a Counter's UNITs: of two steps that fit, the nearer one is the likelier
 _CLEARLY = 850  # and what is off by more is clearly not all, or too much; between the two it is asked
 _HEAVY = 800  # and up to this they may be heavy seeds
+_ERRED_CLOSE = 350  # where something has lain wrongly, a seed from the bag may be among those in the store
 _CLOSE = 500  # thousandths of a seed: closer than this, no seed is missing
 
 
@@ -34,6 +35,7 @@ class Track:
         self.field = field
         self.before = before
         self.at = self.furthest = 0
+        self.erred = False  # whether seeds have lain wrongly in this turn
         self.store = field.board.store(position.player)
         self.steps = array("H")
         self._seen = array("h", before)  # the counts after `at` events
@@ -163,6 +165,24 @@ class Track:
         """How many seeds lie in `place` after `at` events."""
         return self._seen[place]
 
+    def go_nearest(self, counter: "Counter") -> int:
+        """Puts the hands at that step of the present lap for which the least is wrong; returns how many seeds are."""
+        begun, furthest = self.at, self.furthest
+        best, least = begun, self._amiss(counter)
+        for step in range(begun + 1, self.lap_end(begun) + 2 if begun < self.end and self.kind(begun) == DROP else 0):
+            self.go(step)
+            amiss = self._amiss(counter)
+            if 0 < amiss < least:  # what fits has been refused: a seed that has rolled
+                best, least = step, amiss
+        self.go(best)
+        self.furthest = furthest  # nobody has seen that
+        return least
+
+    def _amiss(self, counter: "Counter") -> int:
+        return sum(
+            abs(counter.counts[place] - n) for place, n in enumerate(self._seen) if not counter.agrees(place, n)
+        )
+
     def stirred(self, counter: "Counter") -> bool:
         """Whether all that is still to be sown may have been sown since the last look: its places have stirred."""
         return all(counter.stirred(self.place(step)) for step in range(self.furthest, self.end))
@@ -195,7 +215,7 @@ class Track:
         stored = counter.counts[self.store] - self.before[self.store]
         if self._stored(counter):
             counter.know(self.store, self.before[self.store] + self.captured())
-        elif not 0 <= stored <= self.captured():
+        elif not 0 <= stored <= self.captured() and not (stored > 0 and self._may_be_stored(counter)):
             return False
         counts[self.store] = counter.counts[self.store]
         if not counter.holds(counts):
@@ -230,6 +250,8 @@ class Track:
         if not counter.settled(self.store):
             return False
         off = self._off(counter)
+        if self.erred:
+            return abs(off) < _ERRED_CLOSE
         # Rather heavy seeds than one missing.
         return abs(off) < _CLOSE or (0 < off < _HEAVY and counter.agrees(self.store, total))
 
@@ -246,7 +268,10 @@ class Track:
         """Whether all that was captured has left its pits, and may be in the store, though it weighs otherwise."""
         if self.at < self.end or self.end == len(self.steps) or counter.blind(self.store) or self.lie(counter):
             return False
-        return abs(self._off(counter)) < _CLEARLY and not self._stored(counter)
+        return self._may_be_stored(counter) and not self._stored(counter)
+
+    def _may_be_stored(self, counter: "Counter") -> bool:
+        return abs(self._off(counter)) < _CLEARLY
 
     def unseen(self, counter: "Counter") -> int:
         """The step to be done next, if it happens where nothing is seen; or -1. Of captures, any may be next."""

@@ -28,7 +28,7 @@ class Unseen:
         self._track: Track | None = None  # the one that is asked about
         self._move: Move | None = None  # the one that has been told about
         self._told: dict[int, int] = {}  # up to which step, by place
-        self._erred = False  # whether seeds have lain wrongly in this turn: they may be where nobody sees them
+        self.erred = False  # whether seeds have lain wrongly in this turn: they may be where nobody sees them
         self._owes = False  # whether the move before was not told about
 
     @property
@@ -42,15 +42,15 @@ class Unseen:
 
     def begin(self) -> None:
         """Everything lies as before the move."""
-        self._move, self._erred = None, self._owes
+        self._move, self.erred = None, self._owes
 
     def owe(self) -> None:
         """The move before was over before anybody could tell about it: that is asked for after this one."""
-        self._owes = self._erred = True
+        self._owes = self.erred = True
 
     def err(self) -> None:
         """Seeds lie wrongly: what has been told before may have been wrong, too."""
-        self._erred = True
+        self.erred = True
         self._told.clear()
         self.forget()
 
@@ -79,7 +79,7 @@ class Unseen:
 
     def _in_doubt(self, track: "Track", place: int) -> bool:
         told = self._told.get(place, 0)
-        doubt = self._erred and not told and track.field.board.store(0) > place and track.field.pit(place) is not None
+        doubt = self.erred and not told and track.field.board.store(0) > place and track.field.pit(place) is not None
         for step in range(told, len(track.steps)):
             kind = track.kind(step)
             if kind == CAPTURE and track.store == place:

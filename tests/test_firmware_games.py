@@ -231,6 +231,15 @@ def test_a_seed_from_nowhere_in_an_opening_is_noticed_and_stops_nothing():
     table.hands.drop(table.place(7))
     table.still(3000)
     assert table.said == "opening-wrong player=0"
+    assert table.cues[table.place(7)] == "surplus:1"  # it was once shown nowhere
     table.hands.lift(table.place(7))
     table.hands.put_in_bag()
     table.until(lambda: table.history == "18,19=3:4,12:6")
+
+
+def test_an_opening_pit_into_which_seeds_fall_at_once_was_emptied_though_slow_converters_never_see_it_at_rest():
+    table = Table("kiothi", per_second=10, noise=0.05, seed=4)
+    table.hands.speed = 3
+    open_by_hand(table, [18, 19], [19] * 5 + [3] * 5)
+    table.still(4000)
+    assert table.history == "18,19=3:5,19:5"

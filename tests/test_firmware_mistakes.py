@@ -650,3 +650,54 @@ def test_a_last_seed_that_rolls_on_when_it_has_ended_the_game_is_shown_and_put_b
     table.hands.drop(at)
     table.still()
     assert table.said.startswith("round-won")
+
+
+def test_seeds_that_were_all_sown_a_pit_too_far_are_put_right_by_moving_one():
+    """All of them once had to be taken up again."""
+    table = Table()
+    table.hands.lift(table.place(7))
+    for pit in (9, 10, 11, 0):
+        table.hands.drop(table.place(pit))
+    table.still()
+    assert table.said == "repair kind=misplaced missing=1 surplus=1"
+    assert (table.cues[table.place(8)], table.cues[table.place(0)]) == ("wrong:1", "surplus:1")
+    table.hands.lift(table.place(0), 1)
+    table.hands.drop(table.place(8))
+    table.until_said("relay pit=11")
+
+
+def test_playing_on_before_the_capture_is_taken_out_says_so():
+    """It only said that something was wrong here and there."""
+    table = Table(position="3,4,5,2,2,2/0,0,0,2,0,8 3,3 0 - partial")
+    table.sow("11+", 9)
+    table.still()
+    assert table.said.startswith("take")
+    table.hands.lift(table.place(4))
+    table.hands.drop(table.place(5))
+    table.hands.drop(table.place(3))
+    table.still()
+    assert table.said.startswith("repair kind=capture-left")
+
+
+def test_a_seed_too_many_among_the_captured_ones_after_a_mistake_is_asked_about():
+    """The seed had come from a pit, which was filled up from the bag: the store was counted one too low."""
+    table = table_with_a_capture_in_hand()
+    table.hands.lift(table.place(3), 1)
+    table.still()
+    assert table.said.startswith("repair kind=capture-more")
+    table.board.cells.push(20, -0.3, 60_000)  # the thirteen are light ones
+    table.hands.pour(20, 13)
+    table.hands.take_from_bag(1)
+    table.hands.drop(table.place(3))
+    table.still(3000)
+    assert table.history == "" and table.said == "unsure-store player=0 n=15"
+
+
+def test_a_blind_pit_shows_how_many_seeds_belong_there_while_seeds_are_laid_out():
+    table = Table()
+    table.board.cells.unplug(13)
+    table.wait(7000)
+    table.board.lift(14)
+    table.command("new giuthi pits=6 seeds=4")
+    table.wait(1500)
+    assert table.cues[13] == "blind held:4" and table.cues[14] == "fill:4"
