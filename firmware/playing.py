@@ -362,15 +362,15 @@ class Playing(Turn):
 
     def _swapped(self) -> bool:
         """Whether all that is wrong is a seed that fell a pit too far, while the one before it is still in the hand."""
-        if not self.tracks:
-            return False
-        track = self.tracks[0]
-        at = track.at
-        if at + 1 >= track.end or track.kind(at) != DROP or track.kind(at + 1) != DROP:
-            return False
         fewer, more = self.differing()
-        there = track.place(at + 1)
-        return not fewer and more == [there] and self.app.counter.counts[there] == self.expected()[there] + 1
+        if fewer or len(more) != 1 or self.app.counter.counts[more[0]] != self.expected()[more[0]] + 1:
+            return False
+        for track in self.tracks:  # where the way is open, either of them
+            at = track.at
+            two = at + 1 < track.end and track.kind(at) == DROP and track.kind(at + 1) == DROP
+            if two and track.place(at + 1) == more[0]:
+                return True
+        return False
 
     def _handled(self) -> bool:
         """Whether what fits nothing is only a hand that rests on a rim; nobody's does so for long."""

@@ -701,3 +701,30 @@ def test_a_blind_pit_shows_how_many_seeds_belong_there_while_seeds_are_laid_out(
     table.command("new giuthi pits=6 seeds=4")
     table.wait(1500)
     assert table.cues[13] == "blind held:4" and table.cues[14] == "fill:4"
+
+
+@pytest.mark.parametrize("seed", [1, 9])
+def test_a_pit_from_which_a_seed_rolled_as_slow_converters_settled_is_empty(seed):
+    """What it weighed then was taken for what a seed weighs there: nothing at all was a seed, and the move confirmed."""
+    table = Table("giuthi pits=5 seeds=4", "0,2,2,1,2/0,0,1,1,1 22,8 1 -", per_second=10, noise=0.1, seed=seed)
+    table.wait(1500)
+    table.hands.speed = 3
+    table.sow("2+")
+    table.hands.roll(table.place(0), table.place(5), 450)
+    table.still(5000)
+    assert table.said == "repair kind=misplaced missing=1 surplus=1"
+    assert table.cues[table.place(0)] == "wrong:1"
+
+
+@pytest.mark.parametrize("pits", [(9, 8), (0, 6)])
+def test_the_first_two_seeds_in_the_wrong_order_are_no_mistake_of_slow_hands_whichever_way_they_go(pits):
+    """The time that is given to a seed that overtakes the one before it was given to one of the two ways only."""
+    table = Table()
+    table.hands.lift(table.place(7))
+    said = set()
+    for pit in pits:
+        table.hands.drop(table.place(pit), 1, each_ms=1000)
+    while table.hands.busy:
+        table.wait(20)
+        said.add(table.said.split()[0])
+    assert "repair" not in said

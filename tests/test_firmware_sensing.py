@@ -162,3 +162,54 @@ def test_counting_goes_on_over_the_wrap_of_the_clock():
 def test_a_calibration_that_cannot_be_is_refused(zero, gain):
     with pytest.raises(ValueError, match="calibration"):
         Calibration(zero, gain)
+
+
+class SlowCell(Cell):
+    """One that converts ten times a second, and comes to what it weighs as the converter does: by 63 % a time."""
+
+    level, converted, noise = 0.0, -100, random.Random(1)
+
+    def poll(self, raw):
+        if self.clock.now - self.converted < 100:
+            return 0
+        self.converted = self.clock.now
+        self.level += (self.weight - self.level) * 0.63
+        raw[0] = round(self.zero + self.gain * (self.level + self.noise.gauss(0, 0.1)))
+        return 1
+
+
+def test_what_a_slow_converter_still_settles_is_no_zero_that_creeps():
+    """An empty pit came to weigh 0.8 seed in ten minutes, and its first seed was not counted."""
+    cell = SlowCell()
+    for _ in range(15):
+        for n in range(1, 6):
+            assert cell.feel(n, 4200) == n
+        assert cell.feel(0, 1500) == 0
+    cell.feel(3, 5000)
+    assert abs(cell.counter.off(0, 0) - 3000) < 150
+
+
+def test_a_hand_that_rests_on_a_pit_just_emptied_is_not_what_it_weighs_empty():
+    """Game 140 of the bench: the next seed was not counted, nor any after it."""
+    cell = Cell()
+    cell.feel(1)
+    assert cell.feel(0.35) == 0
+    assert cell.feel(0.8) == 1
+
+
+def test_a_seed_with_a_hand_on_it_makes_no_anchor_however_much_is_likely():
+    """Game 91 of the bench: the pit weighed half a seed less when the hand was gone, and hid the next player's move."""
+    cell = Cell()
+    cell.counter = Counter(cell, cell.clock, 1, Calibration([cell.zero], [cell.gain], 200))
+
+    def believe(weight, ms):
+        cell.weight = weight
+        for _ in range(0, ms, 20):
+            cell.clock.advance_to(cell.clock.now + 20)
+            cell.counter.poll()
+            cell.counter.adopt(array("h", [5]))
+        return cell.counter.knows(0, 5)
+
+    cell.feel(4, 3000)
+    assert not believe(5.45, 1500)
+    assert believe(5.0, 1000)
