@@ -152,7 +152,7 @@ class Opening(Turn):
         return False
 
     def _feel(self) -> None:
-        """Notes which own pits weigh nothing: where seeds follow at once, slow converters never find one empty at rest."""
+        """Notes which own pits weigh nothing: slow converters find none at rest into which seeds fall at once."""
         counter = self.app.counter
         if len(self.emptied) == 2 or self.app.board.told:
             return
@@ -173,9 +173,13 @@ class Opening(Turn):
 
     def _look(self) -> None:
         """Notes which own pits have been emptied; forgets them all when everything lies as it was."""
-        counts = self.app.counter.counts
         for place in range(self.app.board.places):
-            if len(self.emptied) < 2 and place not in self.emptied and self._may_empty(place) and self._is_emptied(place):
+            if (
+                len(self.emptied) < 2
+                and place not in self.emptied
+                and self._may_empty(place)
+                and self._is_emptied(place)
+            ):
                 self.emptied.append(place)
         if all(self.app.counter.agrees(place, self.before[place]) for place in range(len(self.before))):
             self.emptied = []
@@ -222,7 +226,7 @@ class Opening(Turn):
                     cues.set(place, cue.LIFT, counts[place])
                 else:
                     cues.set(place, cue.WRONG, lack)
-            # All pits are right, and together they hold too many: those came from the bag, and the last one is among them.
+            # All pits are right, and together they hold too many: the last one, among others, came from the bag.
             if not self._odd() and self._hand() < 0 and self._fell >= 0:
                 cues.set(self._fell, cue.SURPLUS, min(-self._hand(), counts[self._fell]))
 

@@ -6,7 +6,7 @@ no step for a while is a mistake: the lights then show the smallest repair, and 
 
 from array import array
 
-from firmware import guiding
+from firmware import guiding, patience
 from firmware.anchors import REST_MS
 from firmware.mistakes import Mistake
 from firmware.states import Turn
@@ -21,11 +21,6 @@ if TYPE_CHECKING:
     from firmware.app import App
     from firmware.cues import Cues
 
-_GRACE_MS = 650  # hands at work get this long before a step that fits nothing is called a mistake
-_SLOW_GRACE_MS = 2000  # on a board with slow converters, where a hand is not easily told from seeds
-_SLOW_GONE_MS = 450  # but not where something is missing
-_SWAP_MS = 1400  # and as long as this if the next seed has only fallen before this one
-_LONGEST_REST_MS = 2500
 _LONGEST_ODD_MS = 10_000  # what fits nothing for so long is told, though it is never at rest: an arm lies there
 _LOOK_MS = 250  # and what is shown of a mistake changes when nothing has stirred for so long
 _DOUBT_MS = 300
@@ -120,7 +115,7 @@ class Playing(Turn):
         if self.fits:
             return self.unseen.wait(self.tracks, counter) or self._forget_note()
         too_long = self.app.clock.since(self.odd_since) > _LONGEST_ODD_MS
-        if too_long or (counter.quiet(self._grace()) and not self._handled()):
+        if too_long or (counter.quiet(patience.grace(self)) and not patience.handled(self)):
             if not self.app.board.told:
                 self._follow(self._all_tracks)  # very fast hands may be anywhere by now
             if self.app.state is self and not self.fits and not self._reopen():
@@ -335,11 +330,6 @@ class Playing(Turn):
         self.app.reopen(last)
         return True
 
-    def _grace(self) -> int:
-        if self.app.counter.scales.slow:
-            return _SLOW_GONE_MS if self.differing()[0] else _SLOW_GRACE_MS  # no hand makes a pit lighter
-        return _SWAP_MS if self._swapped() else _GRACE_MS
-
     def saw(self) -> None:
         """The button says that what nobody sees is as it was asked for."""
         self.tracks = [self.unseen.tell(self.app.counter)]
@@ -359,25 +349,6 @@ class Playing(Turn):
             track.erred = True
         if self.mistake.kind != "lift-all":
             self.app.sounder.tone(220, 250)
-
-    def _swapped(self) -> bool:
-        """Whether all that is wrong is a seed that fell a pit too far, while the one before it is still in the hand."""
-        fewer, more = self.differing()
-        if fewer or len(more) != 1 or self.app.counter.counts[more[0]] != self.expected()[more[0]] + 1:
-            return False
-        for track in self.tracks:  # where the way is open, either of them
-            at = track.at
-            two = at + 1 < track.end and track.kind(at) == DROP and track.kind(at + 1) == DROP
-            if two and track.place(at + 1) == more[0]:
-                return True
-        return False
-
-    def _handled(self) -> bool:
-        """Whether what fits nothing is only a hand that rests on a rim; nobody's does so for long."""
-        if self.app.counter.quiet(_LONGEST_REST_MS):
-            return False
-        fewer, more = self.differing()
-        return any(self.app.counter.scales.handled(place) for place in fewer + more)
 
     def lifts(self, pit: int, moves: "list[Move] | None" = None) -> "list[int]":
         """How many seeds may be lifted from `pit`, ascending; by one of `moves`, if not by one that is played now."""

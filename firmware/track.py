@@ -179,9 +179,7 @@ class Track:
         return least
 
     def _amiss(self, counter: "Counter") -> int:
-        return sum(
-            abs(counter.counts[place] - n) for place, n in enumerate(self._seen) if not counter.agrees(place, n)
-        )
+        return sum(abs(counter.counts[place] - n) for place, n in enumerate(self._seen) if not counter.agrees(place, n))
 
     def stirred(self, counter: "Counter") -> bool:
         """Whether all that is still to be sown may have been sown since the last look: its places have stirred."""

@@ -705,7 +705,7 @@ def test_a_blind_pit_shows_how_many_seeds_belong_there_while_seeds_are_laid_out(
 
 @pytest.mark.parametrize("seed", [1, 9])
 def test_a_pit_from_which_a_seed_rolled_as_slow_converters_settled_is_empty(seed):
-    """What it weighed then was taken for what a seed weighs there: nothing at all was a seed, and the move confirmed."""
+    """What it weighed then was taken for a seed, so that nothing at all was one, and the move was confirmed."""
     table = Table("giuthi pits=5 seeds=4", "0,2,2,1,2/0,0,1,1,1 22,8 1 -", per_second=10, noise=0.1, seed=seed)
     table.wait(1500)
     table.hands.speed = 3
