@@ -28,6 +28,7 @@ class Filling:
         self.target = array("h", app.counter.counts)
         app.field.counts(position, self.target)
         self.looked = app.clock.ms()
+        self._shown = -1  # seeds that are missing or too many, as they were shown last
 
     def update(self, changed: bool) -> bool:
         """Called on every tick. True if something else is to be shown."""
@@ -41,13 +42,21 @@ class Filling:
             self.app.keep()
             self.app.go_on()
             return True
+        off = self._off()
+        changed = changed or off != self._shown
+        self._shown = off
         return changed
+
+    def _off(self) -> int:
+        """How many seeds are missing or too many, all together."""
+        return sum([abs(self._missing(place)) for place in range(len(self.target))])
 
     def _adopt(self, changed: bool) -> None:
         """Takes what has just come as known, where it can be."""
         if changed:
             self.app.counter.adopt_steps()
-        if self.app.counter.quiet(REST_MS):
+        # What may be as it was asked for is not made certain to be otherwise.
+        if self.app.counter.quiet(REST_MS) and not self._done():
             self.app.counter.adopt_likeliest()
 
     def accept(self) -> None:

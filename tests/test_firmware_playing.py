@@ -1,11 +1,14 @@
 """A board follows whole games, and says at every step by light and words what comes next."""
 
 import random
+from contextlib import suppress
 
 import pytest
 from table import Table, table_with_a_capture_in_hand
 
 import engine
+from host.bench.row import ROWS
+from host.bench.seat import Seat, StuckError
 
 GIUTHI = ["giuthi pits=5 seeds=4", "giuthi pits=6 seeds=4", "giuthi pits=8 seeds=8", "giuthi pits=10 seeds=9 prey=stop"]
 
@@ -225,3 +228,14 @@ def test_seeds_dropped_two_at_a_time_or_out_of_order_are_no_mistake_when_the_lap
     table.hands.drop(17)
     table.still()
     assert table.said == "relay pit=11 n=5 way=- lap=2"
+
+
+def test_a_pit_in_doubt_while_seeds_are_laid_out_is_shown_as_it_is_thought_to_be():
+    """What had been in doubt was clear a moment later, and no light showed it: the board waited in the dark."""
+    row = next(row for row in ROWS if row.name == "15-at-10")
+    seat = Seat(row, 14)
+    rules = engine.rules("giuthi pits=7 seeds=6")
+    seat.command(f"new {rules.text()} first=0")
+    with suppress(StuckError):
+        seat.lay_out(rules.start(0))
+    assert seat.says() == seat._app.state.words()
