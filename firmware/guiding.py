@@ -46,8 +46,11 @@ def _paint_tracks(playing: "Playing", cues: cue.Cues) -> None:
     if len(tracks) == 1:
         _paint_track(playing, cues, tracks[0])
         return
-    for track in tracks:  # the direction is still open
-        _paint_step(playing, cues, track, track.at, cue.SOW, track.lap_end(track.at) - track.at + 1)
+    for track in tracks:  # the direction is still open, or how many seeds were lifted where nobody sees it
+        if track.at < track.end:
+            _paint_step(playing, cues, track, track.at, cue.SOW, track.lap_end(track.at) - track.at + 1)
+        else:
+            _paint_taking(playing, cues, track)
 
 
 def _paint_track(playing: "Playing", cues: cue.Cues, track: "Track") -> None:

@@ -372,8 +372,14 @@ class Playing(Turn):
 
     def _go_nearest(self) -> None:
         """Where seeds have been sown on after the first one that lay wrongly, the smallest repair is from there."""
+        began = [track.at for track in self.tracks]
         amiss = [track.go_nearest(self.app.counter) for track in self.tracks]
-        self.tracks = [track for track, seeds in zip(self.tracks, amiss) if seeds == min(amiss)]
+        least = min(amiss)
+        if amiss.count(least) == 1:
+            self.tracks = [self.tracks[amiss.index(least)]]
+            return
+        for number in range(len(began)):  # which move it is nobody can tell: it is asked for from where that was clear
+            self.tracks[number].go(began[number])
 
     def expected(self) -> "array[int]":
         """The counts by place that would be right now."""

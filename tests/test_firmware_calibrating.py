@@ -5,7 +5,7 @@ import statistics
 
 import pytest
 
-from firmware import calibrating
+from firmware import calibration_file
 from firmware.power import Power
 from firmware.sealed import Pair
 from firmware.settings import Settings
@@ -361,7 +361,7 @@ def test_two_light_seeds_in_a_place_are_asked_about():
 
 def known(store, board):
     """The zeros and the brightness that a board has which wakes up with this store."""
-    calibration = calibrating.load(store, 22)
+    calibration = calibration_file.load(store, 22)
     settings = Settings(store, Power(board, None), None)
     return calibration and list(calibration.zero), settings.values["brightness"]
 

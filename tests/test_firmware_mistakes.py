@@ -728,3 +728,15 @@ def test_the_first_two_seeds_in_the_wrong_order_are_no_mistake_of_slow_hands_whi
         table.wait(20)
         said.add(table.said.split()[0])
     assert "repair" not in said
+
+
+def test_a_blind_pit_of_which_any_number_may_have_been_lifted_stops_no_board_when_a_seed_has_fallen():
+    """One of the moves that it might have been was over with that seed, and the lights had nothing to show of it."""
+    table = dead(8, "kiothi filled=5", "1,0,0,0,0,1,0,0,5,0/0,0,0,0,0,0,1,0,0,1 24,17 1 - partial")
+    table.hands.lift(8, 2)
+    table.hands.drop(7)
+    table.still(200)
+    assert table.cues[6].startswith("sow+")
+    table.hands.drop(6)
+    table.still()
+    assert table.said == "take player=1 left=2 n=2" and table.cues[21].startswith("store")
