@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 from hardware import check
 from host import translated
 from host.build import BOARD, BuildError, build
-from host.compose import board_data, board_names, calibrate
+from host.compose import all_board_names, board_data, calibrate
 from host.guard import Guard
 from host.network import shared_words
 from host.recorder import Recorder
@@ -38,8 +38,8 @@ def _port(text: str) -> int:
 
 
 def _board(text: str) -> str:
-    if text not in board_names():
-        raise argparse.ArgumentTypeError(f"there is no board {text}; there are {', '.join(board_names())}")
+    if text not in all_board_names():
+        raise argparse.ArgumentTypeError(f"there is no board {text}; there are {', '.join(all_board_names())}")
     return text
 
 

@@ -26,8 +26,15 @@ def board_data(name: str = BOARD) -> dict[str, Any]:
 
 
 def board_names() -> list[str]:
-    """Return the names of all boards."""
+    """Return the names of all boards that have a file."""
     return sorted(path.stem for path in _BOARDS.glob("*.json"))
+
+
+def all_board_names() -> list[str]:
+    """Return the names of all boards, with those that are cut from them."""
+    return [
+        name for whole in board_names() for name in (whole, *(data["name"] for data in cut.cuts(board_data(whole))))
+    ]
 
 
 def calibrate(board: VirtualBoard) -> None:

@@ -12,7 +12,7 @@ from typing import Protocol
 from firmware.button import LONG_MS, VERY_LONG_MS
 from host import check_report, messages
 from host.advice import ANALYSE, BEST, Adviser
-from host.compose import board_data, board_names
+from host.compose import all_board_names, board_data
 from host.counted_seeds import CountedSeeds
 from host.messages import Message
 from host.mirror_lights import MirrorLights
@@ -118,7 +118,7 @@ class Mirror:
                 self._talk.forget(self)  # the sync's own ok comes now: what was asked before it will not be answered
             if version != PROTOCOL:
                 self._strange = f"The board speaks version {version} of the link, and this program {PROTOCOL}."
-            elif name not in board_names():  # as a bad cable may have it, or a board that is not ours
+            elif name not in all_board_names():  # as a bad cable may have it, or a board that is not ours
                 self._strange = f"The board is called {name}, and there is no such file in hardware/boards."
             else:
                 self._strange = ""

@@ -405,7 +405,7 @@ def test_a_board_that_is_not_there_is_told_without_the_usage(
     with pytest.raises(SystemExit):
         arguments(["play", "--board", "nope"])
     told = capsys.readouterr().err
-    assert "there is no board nope; there are pico-buttons-2x10, pico-cells-2x10" in told
+    assert "there is no board nope; there are pico-buttons-2x10, pico-buttons-2x8, " in told
     assert told.count("\n") == 1 and "usage" not in told
 
 

@@ -4,14 +4,13 @@
 
 import { send } from "./connection.js";
 import { deaf } from "./faults.js";
-import { isStore, NORTH_STORE, PLACES, SOUTH_STORE } from "./geometry.js";
+import { COLUMNS, isStore, MOST_PLACES, NORTH_STORE, PLACES, SOUTH_STORE } from "./geometry.js";
 import { nameOf } from "./places.js";
 import { on, pitOf, state } from "./state.js";
 import { hasText, number, text } from "./texts.js";
 import { seeds } from "./words.js";
 
 const EVERY = 250; // ms
-const COLUMNS = 12; // with the stores
 
 const element = (id) => document.getElementById(id);
 const panel = element("cells");
@@ -21,7 +20,7 @@ let asking = 0;
 let tiles = [];
 
 export function setUpCells() {
-  tiles = Array.from({ length: PLACES }, makeTile);
+  tiles = Array.from({ length: MOST_PLACES }, makeTile);
   element("cells-list").append(...tiles.map(({ tile }) => tile));
   element("weigh").addEventListener("click", () => open(panel.hidden));
   element("cells-close").addEventListener("click", () => {
@@ -49,7 +48,7 @@ export function setUpCells() {
 function makeTile(_, place) {
   const tile = document.createElement("li");
   tile.dataset.cell = place;
-  tile.className = isStore(place) ? "cell store" : "cell";
+  tile.className = "cell";
   const part = {};
   for (const name of parts) {
     part[name] = document.createElement("span");
@@ -80,7 +79,10 @@ function ask() {
 // As the board lies: its own columns and rows, turned by quarters.
 export function layCells({ quarters, sideways }) {
   panel.classList.toggle("sideways", sideways);
+  element("cells-list").style.setProperty("--along", COLUMNS + 2);
   for (const { tile } of tiles) {
+    tile.hidden = Number(tile.dataset.cell) >= PLACES;
+    tile.classList.toggle("store", isStore(Number(tile.dataset.cell)));
     const [row, column, span] = spotOf(Number(tile.dataset.cell), quarters);
     tile.style.gridArea = sideways ? `${row} / ${column} / auto / span ${span}` : `${row} / ${column} / span ${span} / auto`;
   }
@@ -89,9 +91,9 @@ export function layCells({ quarters, sideways }) {
 // The grid's row and column, from 1, and how many of the two lines of pits it spans.
 function spotOf(place, quarters) {
   const store = isStore(place);
-  const along = place === NORTH_STORE ? 1 : place === SOUTH_STORE ? COLUMNS : 2 + (place % 10);
-  const line = store || place < 10 ? 1 : 2;
-  const turned = quarters === 2 || quarters === 3 ? COLUMNS + 1 - along : along;
+  const along = place === NORTH_STORE ? 1 : place === SOUTH_STORE ? COLUMNS + 2 : 2 + (place % COLUMNS);
+  const line = store || place < COLUMNS ? 1 : 2;
+  const turned = quarters === 2 || quarters === 3 ? COLUMNS + 3 - along : along;
   const side = store ? 1 : quarters === 1 || quarters === 2 ? 3 - line : line;
   return [...(quarters % 2 ? [turned, side] : [side, turned]), store ? 2 : 1];
 }

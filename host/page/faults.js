@@ -79,7 +79,7 @@ function choose() {
 function namePlaces() {
   const columns = state.board?.columns ?? null;
   const kind = chosen();
-  const wanted = `${document.documentElement.lang} ${columns} ${kind?.at}`;
+  const wanted = `${document.documentElement.lang} ${PLACES} ${columns} ${kind?.at}`;
   if (named === wanted) return;
   named = wanted;
   const at = place.value;

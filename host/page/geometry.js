@@ -1,18 +1,30 @@
-// Where everything lies on the screen: the board's outline, its 20 pits and 2 stores, and their LEDs, in CSS pixels.
+// Where everything lies on the screen: the board's outline, its pits and stores, and their LEDs, in CSS pixels.
 // Called by main.js whenever the size or the side we look from changes. Everything that draws reads what layout() returns.
 //
 // The board is first laid out in its own frame: South at the near (bottom) side, x along the rows. Then it is turned by
 // quarter turns onto the screen: 0 (South near), 2 (North near), and 1 or 3 on an upright screen, where rows become columns.
 
-const COLUMNS = 10;
 const LEDS_PER_PIT = 8;
 const LEDS_PER_STORE = 16;
-export const SOUTH_STORE = 20;
-export const NORTH_STORE = 21;
-export const PLACES = 22;
+export const MOST_PLACES = 22; // of the longest board
 
-// Lengths are parts of the board's length: these are for a board 1340 long.
-const LENGTH = 1340;
+// Of the board that is shown; setColumns() changes them, and whoever imports them sees it.
+export let COLUMNS = 10;
+export let SOUTH_STORE = 20;
+export let NORTH_STORE = 21;
+export let PLACES = 22;
+
+export function setColumns(columns) {
+  COLUMNS = columns;
+  SOUTH_STORE = 2 * columns;
+  NORTH_STORE = SOUTH_STORE + 1;
+  PLACES = SOUTH_STORE + 2;
+}
+
+// Lengths are parts of the board's length: these are for a board of ten columns, 1340 long. A shorter one lacks columns.
+const LENGTH_OF_TEN = 1340;
+const COLUMN = 108;
+const lengthInParts = () => LENGTH_OF_TEN - COLUMN * (10 - COLUMNS);
 const PITCH = 105; // from pit to pit, where the hollows are as large as written here
 const HOLLOW = 39;
 const RING = 46;
@@ -33,8 +45,9 @@ export function fit(box, upright) {
   const shape = upright ? SHAPES.upright : SHAPES.flat;
   const along = upright ? box.height : box.width;
   const across = upright ? box.width : box.height;
-  const length = Math.min(along, across / shape.leanest);
-  const width = Math.min(across, length * shape.widest);
+  const longer = LENGTH_OF_TEN / lengthInParts(); // than this one is a board of ten columns
+  const length = Math.min(along, across / (shape.leanest * longer));
+  const width = Math.min(across, length * shape.widest * longer);
   return { length: Math.floor(length), width: Math.floor(width), shape };
 }
 
@@ -72,7 +85,7 @@ function ringOfTrough(radius, straight) {
 }
 
 function placesInOwnFrame(length, width, shape) {
-  const unit = length / LENGTH;
+  const unit = length / lengthInParts();
   const first = (shape.margin + shape.store + shape.gap) * unit;
   const pitch = (length - 2 * first) / COLUMNS;
   const size = pitch / PITCH; // of a pit and its ring

@@ -8,7 +8,7 @@ import { setUpControls } from "./controls.js";
 import { setUpFaults } from "./faults.js";
 import { setUpFiles } from "./files.js";
 import { Flights } from "./flights.js";
-import { layout } from "./geometry.js";
+import { layout, PLACES } from "./geometry.js";
 import { setUpFocus } from "./focus.js";
 import { Hand } from "./hand.js";
 import { Lights } from "./lights.js";
@@ -110,6 +110,10 @@ function drawLights() {
   lightsDue = 0;
   lights.draw();
 }
+
+on("hello", () => {
+  if (current.places.length !== PLACES) view(); // a board with another number of columns
+});
 
 let traced = false; // what lay here last was counted in a trace
 

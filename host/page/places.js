@@ -1,7 +1,7 @@
-// The board as buttons: 20 pits and 2 stores, each with its name in words, over the picture. main.js tells them the layout,
+// The board as buttons: its pits and stores, each with its name in words, over the picture. main.js tells them the layout,
 // worlds and boards; play.js what a click does.
 
-import { isStore, PLACES, SOUTH_STORE } from "./geometry.js";
+import { COLUMNS, isStore, MOST_PLACES, PLACES, SOUTH_STORE } from "./geometry.js";
 import { cuesAt, pitOf, readPosition, state } from "./state.js";
 import { text } from "./texts.js";
 import { cueInWords, seeds } from "./words.js";
@@ -13,7 +13,7 @@ export class Places {
   constructor(holder, names, act) {
     this.holder = holder;
     this.names = names;
-    this.buttons = Array.from({ length: PLACES }, (_, place) => this.makeButton(place, act));
+    this.buttons = Array.from({ length: MOST_PLACES }, (_, place) => this.makeButton(place, act));
     this.current = 0;
     holder.append(...this.buttons);
     holder.addEventListener("keydown", (event) => this.onKey(event, act));
@@ -24,7 +24,7 @@ export class Places {
   makeButton(place, act) {
     const button = document.createElement("button");
     button.dataset.place = place;
-    button.className = isStore(place) ? "place store" : "place";
+    button.className = "place";
     button.append(mark("count"), mark("number"));
     button.addEventListener("click", (event) => act(place, { single: event.shiftKey }));
     pressLong(button, () => act(place, { single: true }));
@@ -40,6 +40,11 @@ export class Places {
 
   setLayout(layout) {
     this.layout = layout;
+    this.buttons.forEach((button, place) => {
+      button.hidden = place >= PLACES;
+      button.classList.toggle("store", isStore(place));
+    });
+    if (this.current >= PLACES) this.setCurrent(COLUMNS);
     const px = (v) => `${v.toFixed(2)}px`;
     layout.places.forEach(({ place, x, y, halfX, halfY, ringRadius, radius, outward }) => {
       const { style, children } = this.buttons[place];
@@ -60,10 +65,13 @@ export class Places {
     for (const name of this.names) this.placeName(name, layout);
   }
 
-  placeName(name, { width, height, quarters, unit }) {
+  placeName(name, { width, height, quarters, unit, pitch }) {
     const far = Math.max(13, 31 * unit);
     const side = (quarters + (name.dataset.player === "0" ? 2 : 0)) % 4; // of the screen: 0 top, 1 right, 2 bottom, 3 left
-    const [x, y] = [[width / 2, far], [width - far, height / 2], [width / 2, height - far], [far, height / 2]][side];
+    // Between two pits, where no number stands: beside the middle where the columns are odd, as the mode button on the wood.
+    const aside = COLUMNS % 2 ? (quarters < 2 ? pitch / 2 : -pitch / 2) : 0;
+    const [across, down] = [width / 2 + aside, height / 2 + aside];
+    const [x, y] = [[across, far], [width - far, down], [across, height - far], [far, down]][side];
     const angle = [0, 90, 0, -90][side];
     name.style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%) rotate(${angle}deg)`;
   }
@@ -72,9 +80,9 @@ export class Places {
   update() {
     const columns = state.board?.columns ?? null;
     const player = readPosition(state.board?.position)?.player;
-    this.buttons.forEach((button, place) => {
+    this.buttons.slice(0, PLACES).forEach((button, place) => {
       // In a trace nobody knows what lay there: what the board counts is shown.
-      const count = (state.trace ? state.board?.counts[place] : state.world?.places[place].length) ?? 0;
+      const count = (state.trace ? state.board?.counts[place] : state.world?.places[place]?.length) ?? 0;
       const pit = pitOf(place, columns);
       const cues = cuesAt(place);
       button.dataset.count = count;
@@ -127,7 +135,7 @@ function mark(kind) {
 }
 
 export function nameOf(place, pit, columns) {
-  const side = (isStore(place) ? place === SOUTH_STORE : place >= 10) ? "south" : "north";
+  const side = (isStore(place) ? place === SOUTH_STORE : place >= COLUMNS) ? "south" : "north";
   if (isStore(place)) return text(`${side}-store`);
   if (columns === null) return text(`${side}-place`, { place });
   return pit === null ? text(`${side}-unused`) : text(`${side}-pit`, { pit });

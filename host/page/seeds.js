@@ -9,16 +9,19 @@ const SHADOW_X = 0.3; // how far a seed's shadow falls, in radii
 const SHADOW_Y = 0.42;
 const SETTLING = 0.2; // part of the way that a pushed seed goes in a frame of 1/60 s
 
+const newPile = () => ({ radius: 8, drawn: 8, seeds: [], still: true });
+
 export class Seeds {
   constructor(canvas) {
     this.canvas = canvas;
     this.pen = canvas.getContext("2d");
-    this.piles = Array.from({ length: PLACES }, () => ({ radius: 8, drawn: 8, seeds: [], still: true }));
+    this.piles = Array.from({ length: PLACES }, newPile);
     this.sprites = new Map();
   }
 
   setLayout(layout) {
     this.layout = layout;
+    this.piles = Array.from({ length: PLACES }, (_, place) => this.piles[place] ?? newPile()); // another board may be shown
     this.scale = Math.min(devicePixelRatio || 1, 2.5);
     this.canvas.width = Math.round(layout.width * this.scale);
     this.canvas.height = Math.round(layout.height * this.scale);

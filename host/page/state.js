@@ -1,9 +1,8 @@
 // What the server last said, and how to read it. connection.js feeds it, everything else listens to it.
 
-import { SOUTH_STORE } from "./geometry.js";
+import { COLUMNS, setColumns, SOUTH_STORE } from "./geometry.js";
 
-const LEDS = 192;
-const FIRST_STORE_LED = 160;
+const LEDS = 192; // of the longest board
 
 export const state = {
   connected: false,
@@ -48,6 +47,7 @@ export function receive(message) {
   const { type } = message;
   if (type === "hello" || type === "world" || type === "board") {
     const before = state[type];
+    if (type === "hello") setColumns(message.board.columns);
     state[type] = message;
     tell(type, { ...message, before });
     return;
@@ -64,16 +64,16 @@ export function receive(message) {
 // The LEDs of a place in the order of the board: [[r, g, b] ...], each 0..255.
 export function ledsOf(place) {
   const store = place >= SOUTH_STORE;
-  const first = store ? FIRST_STORE_LED + 16 * (place - SOUTH_STORE) : 8 * place;
+  const first = store ? 8 * SOUTH_STORE + 16 * (place - SOUTH_STORE) : 8 * place;
   return Array.from({ length: store ? 16 : 8 }, (_, k) => [...state.leds.subarray(3 * (first + k), 3 * (first + k) + 3)]);
 }
 
 // A smaller game lies in the middle columns of the board.
 export function pitOf(place, columns) {
   if (!columns || place >= SOUTH_STORE) return null;
-  const column = (place % 10) - Math.floor((10 - columns) / 2);
+  const column = (place % COLUMNS) - Math.floor((COLUMNS - columns) / 2);
   if (column < 0 || column >= columns) return null;
-  return column + (place < 10 ? 0 : columns);
+  return column + (place < COLUMNS ? 0 : columns);
 }
 
 // A position's text form, read: {top, bottom, stores, player}; null while there is none.
