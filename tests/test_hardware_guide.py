@@ -79,5 +79,7 @@ def test_no_step_undoes_or_forestalls_another(text: str) -> None:
     assert "swap the two wires at X1" not in text and "*diode* range" in steps[9]
     assert "all wood" not in steps[8] and "don't hold on oil" in steps[8]
     assert "both sheets exactly on each other" in steps[4]
+    assert "drawing has them" in steps[14] and "round the walls' corners" in steps[7] and "0.1 mm" in steps[6]
+    assert "an estimate of 2026" in text and "hub/hub.md" in steps[9]
     assert "rubber feet" in steps[14] and "`dialout`" in steps[2] and "git clone" in steps[1]
     assert "450 and 522 mm with 10 columns" in steps[7] and "378 and 450 mm with 7 columns" in steps[7]

@@ -198,7 +198,8 @@ def _costs(data: Data) -> list[str]:
     found = costs(data)
     return [
         "## What it costs, roughly\n",
-        "In euros or dollars, bought by tens over the net, a third more or less; without tools, seeds and shipping.\n",
+        "Estimates of 2026, no shop's prices: in euros or dollars, bought by tens over the net, a third more or less; "
+        "without tools, seeds and shipping.\n",
         "| group | about |",
         "| --- | --- |",
         *(f"| {group} | {euro:.0f} |" for group, euro in found),
