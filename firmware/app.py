@@ -12,7 +12,7 @@ import engine
 from firmware import calibration_file, commands, filter, mode
 from firmware.again import Again
 from firmware.board import Field
-from firmware.button import LONG, SHORT, VERY_LONG, Press
+from firmware.button import LONG, LONGEST, SHORT, VERY_LONG, Press
 from firmware.cues import Cues
 from firmware.ended import Ended, Unready
 from firmware.filling import Filling
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from firmware import interfaces
     from firmware.board import Board
     from firmware.opponent import Thinking
+    from firmware.presence import Presence
     from firmware.showing import Shown
     from firmware.task import Task
     from firmware.telling import Told
@@ -109,6 +110,9 @@ class App:
         self._thinking: Thinking | None = None
         self.task: Task | None = None  # what is done instead of the game, which waits meanwhile
         self._holding = 0  # how much is shown of what the mode button will do: mode.step
+        self.presence: Presence | None = None  # whether anybody is there; looked for in workshop mode alone
+        if store.read(commands.CLEARING) is not None:
+            commands.next_group(self)  # the power went in the middle of it
 
     def kept(self) -> "Returning | None":
         """Return the game that the journal has in progress, if there is one that this board can play."""
@@ -188,13 +192,16 @@ class App:
         """One round of the loop: reads what there is to read, follows the play, shows. Never waits."""
         self.remote.poll()
         press = self.mode_button.poll()
+        self._attend()
         if press == SHORT:
             mode.short(self)
         elif press == LONG:
             mode.long(self)
         elif press == VERY_LONG:
             mode.very_long(self)
-        holding = mode.step(self.mode_button.held)
+        elif press == LONGEST:
+            mode.longest(self)
+        holding = mode.step(self)
         if holding != self._holding:
             self._holding = holding
             self._shown = False
@@ -224,10 +231,21 @@ class App:
             self.noticing.look()
             self.power.show(self.lights.render(self.cues, self._drawn))
 
+    def _attend(self) -> None:
+        """Looks whether anybody is there, in workshop mode; loaded when that is first set."""
+        if self.presence is None:
+            if self.settings.values["workshop"] == "off":
+                return
+            gc.collect()
+            from firmware.presence import Presence
+
+            self.presence = Presence(self)
+        self.presence.tick()
+
     def words(self) -> str:
         """What the board says, as the link's `say` has it."""
         if mode.is_long(self._holding):
-            return mode.words(self)
+            return mode.words(self, self._holding)
         noticed = self.noticing.words()
         if noticed:
             return noticed
@@ -309,6 +327,8 @@ class App:
         if self.task:
             return
         self.journal.add(words, self.session, self.counter.rest())
+        if self.presence:
+            self.presence.heed(words)
 
     def begin_journal(self) -> None:
         """Another game is in progress."""

@@ -3,6 +3,8 @@
 Called by mode.py (the button), menu.py, pressing.py and remote.py (the link), each with the app.
 """
 
+import gc
+
 import engine
 from firmware.playing import Playing
 
@@ -10,6 +12,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from engine import Move, Position, Rules
     from firmware.app import App
+
+CLEARING = "clearing"  # the file that stands while one group's things are cleared away for the next: group.py
 
 # What the mode button goes through: the recorded set-ups, the beginners' one first.
 SETUPS = (
@@ -37,6 +41,16 @@ def new(app: "App", rules: "Rules", first: int = 0) -> None:
     app.use(rules)
     app.begin_journal()
     app.lay_out("fill")
+
+
+def next_group(app: "App") -> None:
+    """Another group comes: the game, all games before it, the results and the lessons' progress are forgotten."""
+    if app.ready:
+        app.begin_command()
+    gc.collect()
+    from firmware import group  # here, since it is seldom needed
+
+    group.begin(app)
 
 
 def next_set_up(app: "App") -> None:

@@ -56,6 +56,9 @@ TABLE = (
     ("test", (255, 255, 255), "colours", "the self-test: a ring red, green, blue (n = 0, 1, 2), or n - 3 white LEDs"),
     ("closed", (0, 0, 0), "dark", "closed for this round (Ali Guli Mane): dark"),
     ("south", (255, 210, 150), "near", "this is South's row: the LEDs on his side of the ring, steady"),
+    ("demo", (150, 110, 255), "embers", "the demonstration: n seeds, faint from six o'clock on; a glow runs along"),
+    ("demohand", (150, 110, 255), "embers_beat", "there its hand is: n seeds, bright from six o'clock on, beating"),
+    ("countdown", (255, 210, 150), "ebb", "nobody is here: n LEDs are left, the last one blinks; then the game goes"),
 )
 
 NAMES = tuple(row[0] for row in TABLE)
@@ -86,6 +89,9 @@ NAMES = tuple(row[0] for row in TABLE)
     TEST,
     CLOSED,
     SOUTH,
+    DEMO,
+    DEMOHAND,
+    COUNTDOWN,
 ) = range(len(TABLE))
 
 _DIRECTED = (SOW, PATH, END, RELAY)

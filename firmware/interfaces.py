@@ -152,6 +152,7 @@ class Counter(Protocol):
     """What lies in every place: seen by cells (sensing.py), or told by buttons (telling.py). Described there."""
 
     counts: "array[int]"
+    changed: int  # the clock's time of the last change
 
     @property
     def scales(self) -> Scales:

@@ -102,6 +102,18 @@ class Journal:
         self._tell_all(session, rest)
         self._clear()
 
+    def begin_alone(self, session: "Session") -> None:
+        """Another game is in progress, and all others are forgotten."""
+        number = max(self._highest(), self.game, self.last) + 1
+        self._forget()
+        self.game = number
+        self._tell_all(session, b"")
+        for game in self._games():
+            try:
+                self._remove(game)
+            except OSError:
+                self.trouble = "failed"
+
     def add(self, words: "list[str]", session: "Session", rest: bytes = b"") -> None:
         """The session has gone on by these words, and all places lie as `rest` has it."""
         if self.game < 0:

@@ -54,6 +54,8 @@ class Lesson(Task):
         where = f"course={self.course} step={self.number} of={self.count} name={self.name}"
         if self.done:
             numbered.Next(app.store, "lessons").keep(self.course, self.number % self.count + 1)
+            if app.presence:
+                app.presence.done("lesson", self.course, self.number)
             last = self.number == self.count
             return _Done(self, f"{'lesson-end' if last else 'lesson-right'} {where}", not last)
         self._tries += 1

@@ -173,6 +173,23 @@ class Lights:
             elif ms % 512 < 384:
                 self._put(led, 36 if self._n else 200)
 
+    def _embers(self, ms: int) -> None:
+        size = self._size
+        glow = (ms // 256) % size
+        for led in range(min(self._n, size)):
+            level = 60 if self._n <= size or led >= self._n - size else 100
+            self._put(size // 2 + led, 255 if led == glow else level)
+
+    def _embers_beat(self, ms: int) -> None:
+        if ms % 512 < 384:
+            for led in range(min(self._n, self._size)):
+                self._put(self._size // 2 + led, 255)
+
+    def _ebb(self, ms: int) -> None:
+        for led in range(min(self._n, self._size)):
+            if led < self._n - 1 or ms % 1024 < 512:
+                self._put(led, 160)
+
     def _colours(self, ms: int) -> None:
         n = self._n
         if n < 3:

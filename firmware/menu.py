@@ -9,6 +9,7 @@ The quick card numbers the items: those that are not always offered stand last, 
 import engine
 from firmware import commands, showing
 from firmware import cues as cue
+from firmware.settings import TABLE as SETTINGS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
 LEAVE_MS = 20000  # without a press
 _OF = 8  # LEDs that show a value
-_LEVELS = 5
 
 
 def _always(app: "App") -> bool:
@@ -50,18 +50,19 @@ TABLE = (
     ("sound", _always, lambda app: app.settings.next("sound"), "sound"),
     ("north", _always, lambda app: app.settings.next("north"), "north"),
     ("south", _always, lambda app: app.settings.next("south"), "south"),
+    ("workshop", _always, lambda app: app.settings.next("workshop"), "workshop"),
     ("hint", _waits_for_a_move, commands.advise, ""),
     ("last", _has_last, commands.resume, ""),
 )
 
 
-def shown_as(value: str) -> int:
-    """How many of eight LEDs show the value of a setting: a part of 100, a level, or all and one for on and off."""
-    if value in ("on", "off"):
+def shown_as(name: str, value: str) -> int:
+    """How many of eight LEDs show a setting's value: a part of 100, all and one for on and off, or its number."""
+    if name == "brightness":
+        return max(1, int(value) * _OF // 100)
+    if name == "sound":
         return _OF if value == "on" else 1
-    if int(value) <= _LEVELS:
-        return 1 + int(value)  # the first one alone is off
-    return max(1, int(value) * _OF // 100)
+    return 1 + SETTINGS[name].index(value)
 
 
 class Menu:
@@ -132,7 +133,7 @@ class Menu:
                 cues.set(place, cue.ITEM)
             else:
                 setting = self.items[item][3]
-                cues.set(place, cue.HERE, shown_as(self.app.settings.values[setting]) if setting else 0)
+                cues.set(place, cue.HERE, shown_as(setting, self.app.settings.values[setting]) if setting else 0)
 
     def words(self) -> str:
         """What the board says in this state, as the link's `say` has it."""

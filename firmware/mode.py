@@ -3,6 +3,7 @@
 Called by App, and by remote.py for whoever presses from afar.
 
 A press acts when the button is let go: short, or long (1.2 s). Held for 3 s it opens the menu, at once.
+In workshop mode, let go after 6 s it is the next group.
 firmware/README.md has a table of what a press does.
 """
 
@@ -26,6 +27,8 @@ STEPS = VERY_LONG_MS // _STEP_MS
 
 def short(app: "App") -> None:
     """A short press."""
+    if _only_woke(app):
+        return
     stopped = app.again.stop()
     state = app.state
     if isinstance(state, Menu):
@@ -59,6 +62,14 @@ def short(app: "App") -> None:
     app.look_again()
 
 
+def _only_woke(app: "App") -> bool:
+    """Whether this press has ended what a board does that is left alone: then it does nothing else."""
+    if not app.presence or not app.presence.woke:
+        return False
+    app.presence.woke = False
+    return True
+
+
 def fresh(app: "App") -> bool:
     """Whether a game has been dealt in which nobody has done anything: another one may be chosen."""
     state, session = app.state, app.session
@@ -71,6 +82,8 @@ def fresh(app: "App") -> bool:
 
 def long(app: "App") -> None:
     """A long press."""
+    if _only_woke(app):
+        return
     state = app.state
     if isinstance(state, Menu):
         state.choose()
@@ -90,11 +103,25 @@ def very_long(app: "App") -> None:
         state.leave()
     else:
         app.cover(Menu(app, state))
+    if app.presence:
+        app.presence.woke = False
     app.look_again()
+
+
+def longest(app: "App") -> None:
+    """A press that lasts for as long again, in workshop mode: the next group."""
+    if _in_workshop(app):
+        commands.next_group(app)
+
+
+def _in_workshop(app: "App") -> bool:
+    return app.settings.values["workshop"] != "off"
 
 
 def does(app: "App") -> str:
     """What letting go after a long press does: `new`, `off`, `choose`, or `nothing`."""
+    if app.presence and app.presence.woke:
+        return "nothing"
     if isinstance(app.state, Menu):
         return "choose"
     if isinstance(app.state, Service) or app.task:
@@ -102,8 +129,14 @@ def does(app: "App") -> str:
     return "new" if app.ready else "nothing"
 
 
-def step(held: int) -> int:
-    """How much of the ring is shown when the button has been held for so many ms: 0 for nothing, up to STEPS."""
+def step(app: "App") -> int:
+    """How much of the ring is shown for how long the button is held: 0 for nothing, up to STEPS.
+
+    In workshop mode it goes on, up to STEPS once more, when a very long press has been told.
+    """
+    held, held_on = app.mode_button.held, app.mode_button.held_on
+    if held_on and _in_workshop(app):
+        return STEPS + max(1, min(STEPS, (held_on - VERY_LONG_MS) // _STEP_MS))
     return min(STEPS, held // _STEP_MS) if held >= _SHOWN_MS else 0
 
 
@@ -114,22 +147,23 @@ def is_long(shown: int) -> bool:
 
 def paint(app: "App", shown: int, cues: cue.Cues) -> None:
     """Shows what letting go will do, over what the state shows: the stores' rings grow, and then the pits tell."""
+    on = shown > STEPS
     for player in (0, 1):
         store = app.board.store(player)
-        cues.set(store, cue.HOLDING, shown * app.board.size(store) // STEPS)
-    if not is_long(shown):
+        cues.set(store, cue.HOLDING, (shown - on * STEPS) * app.board.size(store) // STEPS)
+    if not is_long(shown) or (on and shown < 2 * STEPS):
         return
-    what = does(app)
-    if what in ("new", "off"):
-        for pit in range(app.field.pits):
-            place = app.field.place[pit]
+    if on or does(app) in ("new", "off"):
+        for place in range(app.board.store(0)):
             cues.mark[place] = cue.NONE
-            cues.set(place, cue.ENDING)
+            cues.set(place, cue.ENDING if on or app.field.pit(place) is not None else cue.NONE)
     elif isinstance(app.state, Menu):
         cues.set(app.state.place, cue.HOLDING, app.board.size(app.state.place))
 
 
-def words(app: "App") -> str:
+def words(app: "App", shown: int) -> str:
     """What the board says when the button has been held for long."""
+    if shown > STEPS:
+        return "let-go does=menu more=group" if shown < 2 * STEPS else "let-go does=group more=nothing"
     more = "leave" if isinstance(app.state, (Menu, Service)) else "menu"
     return f"let-go does={does(app)} more={more}"

@@ -43,6 +43,8 @@ class Puzzle(Task):
             return None
         if made[0] == self.solution:
             numbered.Next(app.store, "puzzles").keep(self.game, self.number % self.count + 1)
+            if app.presence:
+                app.presence.done("puzzle", self.game, self.number)
             right = f"puzzle-right number={self.number} of={self.count} move={made[0].text()}"
             return Judged(app, self.position.player, True, right)
         reply = self.answer(made[0])[0]

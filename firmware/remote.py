@@ -22,6 +22,17 @@ if TYPE_CHECKING:
 _LONGEST = 200
 _MOVES_A_LINE = 10
 
+# What a PC asks by itself, without anybody being there.
+_BY_ITSELF = ("sync", "record", "cells", "calibration", "results")
+
+
+def tell_results(app: "App") -> None:
+    """Sends what the group at the board has finished."""
+    from firmware import noting  # here, since it is seldom needed
+
+    noting.tell(app)
+
+
 # The commands of one word, each with the app.
 _PLAIN: "dict[str, Callable[[App], object]]" = {
     "sync": lambda app: app.remote.sync(),
@@ -37,6 +48,9 @@ _PLAIN: "dict[str, Callable[[App], object]]" = {
     "show": commands.show_again,
     "hint": commands.advise,
     "free": showing.free,
+    "present": lambda app: None,
+    "results": tell_results,
+    "group": commands.next_group,
     "press": mode.short,
     "hold": mode.long,
     "menu": mode.very_long,
@@ -79,6 +93,9 @@ class Remote:
 
     def _do(self, verb: str, words: "list[str]") -> None:
         app = self.app
+        woke = app.presence and verb not in _BY_ITSELF and app.presence.touch()
+        if woke and verb in ("press", "hold"):
+            return  # as on the board, it does nothing else
         if app.returning and verb in ("undo", "play", "guide", "hint", "round", "record", "resume", "lesson", "puzzle"):
             raise engine.StateError("the board is just waking up: ask once more in a moment")
         if verb == "new":
@@ -215,6 +232,8 @@ class Remote:
         self._send("settings", app.settings.text())
         if app.told:
             self._send("steps", app.told.steps)
+        if app.presence:
+            self._send("noted", str(app.presence.noted))
         if app.task or "task" in self._sent:
             self._send("task", f"{app.task.kind} {app.task.text()}" if app.task else "")
         if moved:

@@ -17,14 +17,40 @@ if TYPE_CHECKING:
 
 _VERSION = 1
 _OLD = ("settings.json", "steps")  # the files that held them before, without a second generation
+
+
+class UpTo:
+    """The words `0`, `1` and so on up to `most`: as a tuple of them, without the room it takes."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+
+    def __contains__(self, word: str) -> bool:
+        return any(word == str(number) for number in range(self.most + 1))
+
+    def __getitem__(self, number: int) -> str:
+        if number > self.most:
+            raise IndexError
+        return str(number)
+
+    def index(self, word: str) -> int:
+        """Return the word's number."""
+        return int(word)
+
+    def __len__(self) -> int:
+        return self.most + 1
+
+
 # What may be set, and to what; the first value is what a new board has. Brightness is in per cent.
-TABLE = {
+TABLE: "dict[str, tuple[str, ...] | UpTo]" = {
     "brightness": ("100", "50", "25", "10"),
     "sound": ("on", "off"),
     "language": ("en", "af", "id", "th"),  # of the words on the page: the files of host/texts
     "steps": ("lap", "seed"),  # what a press of a lit pit tells, on a board that is told
     "south": ("off", "1", "2", "3", "4", "5"),  # at which level the board plays this side; off: hands do
     "north": ("off", "1", "2", "3", "4", "5"),
+    "workshop": ("off", "2", "3", "5", "10"),  # after how many minutes a board that nobody touches is left alone
+    "table": UpTo(99),  # its number in a room; 0: none
 }
 PLAYERS = ("south", "north")
 
@@ -71,7 +97,9 @@ class Settings:
         if name not in TABLE:
             raise CommandError(f"there is no setting {name[:20]}; there are {', '.join(sorted(TABLE))}")
         if value not in TABLE[name]:
-            raise CommandError(f"{name} is {' or '.join(TABLE[name])}, not {value[:20]}")
+            values = TABLE[name]
+            allowed = f"0 to {values.most}" if isinstance(values, UpTo) else " or ".join(values)
+            raise CommandError(f"{name} is {allowed}, not {value[:20]}")
         if self.values[name] == value:
             return
         self.values[name] = value

@@ -107,6 +107,10 @@ class Told:
             self.changed = self.app.clock.ms()
         return changed
 
+    def ignore(self) -> None:
+        """What is pressed just now means nothing: it has only shown that somebody is there."""
+        self._was = self._press.mask
+
     def _listen(self) -> None:
         mask = self._press.mask
         edges = mask & ~self._was

@@ -119,6 +119,22 @@ def check(found: list[Line], *, fresh: bool) -> Message:
     return {"type": "check", "summary": summary(found), "parts": parts, "fresh": fresh}
 
 
+def results(report: Report) -> Message:
+    """Return what the group at the board has finished, for how long it had been there then; session 0 at home."""
+    rows = [
+        {
+            "kind": result.kind,
+            "minutes": result.minutes,
+            "played": result.played,
+            "winner": result.winner,
+            "seeds": list(result.seeds),
+            "number": result.number,
+        }
+        for result in report.results
+    ]
+    return {"type": "results", "session": report.session, "results": rows}
+
+
 def replay(game: GameReplay | None) -> Message:
     """Return where in a saved game the board is."""
     if not game:

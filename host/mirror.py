@@ -27,7 +27,10 @@ PROTOCOL = "1"  # the version of the link's lines that this mirror reads
 
 _HANDS = "This is a mirror of the board at {}: its seeds are moved on the wood."
 _NO_FILES = "This is a mirror of a board that is played on elsewhere: no file can be opened on it"
-_COMMANDS = ("undo", "press", "hold", "menu", "check", "round", "show", "hint", "free", "cells", "calibrate")
+_COMMANDS = (
+    *("undo", "press", "hold", "menu", "check", "round", "show", "hint", "free"),
+    *("cells", "calibrate", "group", "present"),
+)
 _LONGEST_WORD = 40
 _AGAIN_S = 2.0  # after which a board that has not answered is greeted again
 
@@ -218,7 +221,8 @@ class Mirror:
     def everything(self) -> list[Message]:
         """Return what a page needs that has just come."""
         board = messages.board(self.report, self._words)
-        return [self._hello(), self._state(), self._world(), self._leds(), board, *self._adviser.states()]
+        results = messages.results(self.report)
+        return [self._hello(), self._state(), self._world(), self._leds(), board, results, *self._adviser.states()]
 
     def changes(self) -> list[Message]:
         """Return what all pages need to hear since the last call: news first, then what looks different now."""

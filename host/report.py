@@ -8,12 +8,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from host import results
+from host.results import Result
+
 LAYING = ("fill", "fill-round", "restore", "wake-repair", "wake-told")  # what the board says while seeds are laid out
 
 # ... and while a move is lit that has not been begun
 SHOWING = ("shown", "plays", "hint", "puzzle-wrong", "puzzle-poorer")
 
 _LONGEST_RECORD = 4000  # lines; the longest games have a tenth of that
+_MOST_RESULTS = 100
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,60}")
 _CUE = re.compile(r"([0-9]{1,2}):([a-z]+[+-]?)(?::([0-9]{1,4}))?")
@@ -79,6 +83,9 @@ class Report:
     round: int = 1
     settings: dict[str, str] = field(default_factory=dict)  # brightness, sound
     task: str = ""  # what is done instead of the game, such as a puzzle
+    noted: str = ""  # in workshop mode: another word whenever a result was noted
+    session: int = 0  # the number of the session in workshop mode, and its results, as the answer to `results` has them
+    results: list[Result] = field(default_factory=list)
     steps: str = ""  # on a board that is told: what a press tells, `lap` or `seed`
     record: list[str] = field(default_factory=list)  # the game, as the answer to `record` has it
     cells: list[Cell] = field(default_factory=list)
@@ -141,10 +148,10 @@ class Report:
                 self.news.append(f"{word} {rest}")
             case "hello":
                 self.name = _matched(_NAME, rest.split(" ")[-1])
-                self.task = ""  # a board that has just started has none, and says nothing of it
+                self.task = self.noted = ""  # a board that has just started has none, and says nothing of it
             case "position":
                 self.position = _matched(_POSITION, rest)
-            case "rules" | "result" | "steps" | "task":
+            case "rules" | "result" | "steps" | "task" | "noted":
                 setattr(self, word, rest)
             case "round":
                 self.round = _number(rest)
@@ -160,6 +167,11 @@ class Report:
                 self.checked = part == "done"
                 if self.checked:
                     self.last_check, self._check_is_news = self.check, True
+            case "results" if rest.startswith("session="):
+                self.session = _number(rest.split()[0].removeprefix("session="))
+                self.results = []
+            case "results":
+                self.results = [*self.results, results.read(rest)][-_MOST_RESULTS:]
             case "cells":
                 self.cells = [_cell(text) for text in rest.split()]
             case "counts":

@@ -84,6 +84,8 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "cells": (),
     "button": ("place",),
     "steps": ("steps",),
+    "present": (),
+    "group": (),
     "press": (),
     "hold": (),
     "menu": (),

@@ -42,7 +42,7 @@ _LONGEST_HOLD_MS = 10_000  # a page that goes while its finger is down lets go b
 _LEFT = "This is another move than the saved game's. From here on you play by yourselves."
 _TRACE = "This is a trace, not a game: the board shows what it was told then. Leave it to play on."
 # Commands of the link, as they are.
-_CHANGES_BOARD = ("new", "undo", "press", "hold", "menu", "check", "round", "steps", "calibrate")
+_CHANGES_BOARD = ("new", "group", "undo", "press", "hold", "menu", "check", "round", "steps", "calibrate")
 _TOLD_BOARD = (
     "lesson",
     "puzzle",
@@ -54,12 +54,13 @@ _TOLD_BOARD = (
     "analyse",
     "cells",
     "set",
+    "present",
     "replay",
     "follow",
     "deal",
     *_CHANGES_BOARD,
 )  # what needs the board to answer
-_NEW_GAME = ("new", "hold", "calibrate")
+_NEW_GAME = ("new", "group", "hold", "calibrate")
 
 
 class Room:
@@ -207,7 +208,7 @@ class Room:
 
     def _do_on_board(self, page: object, request: Request) -> None:
         self._talk.check_free()
-        if request.do in ("show", "hint", "free", "cells"):
+        if request.do in ("show", "hint", "free", "cells", "present"):
             self._command(page, request.do)
         elif request.do in (BEST, ANALYSE):
             self._advise(page, request.do)
@@ -402,7 +403,8 @@ class Room:
         states = [*messages.trace(self._trace), self._world(), self._leds(), messages.board(self._shown, self._words)]
         faults = self.board.faults
         hello = messages.hello(self.board.data, told=self.board.told, faults=faults)
-        return [hello, *states, messages.replay(self._replay), messages.faults(faults), *self._adviser.states()]
+        states += [messages.replay(self._replay), messages.faults(faults), messages.results(self.report)]
+        return [hello, *states, *self._adviser.states()]
 
     def changes(self) -> list[Message]:
         """Return what all pages need to hear since the last call: news first, then what looks different now."""
@@ -414,7 +416,7 @@ class Room:
         if not (self._trace and self._jumping):
             # After what the board has told: nobody is busy any more when it has told all.
             states += [self._world(), self._leds(), messages.replay(self._replay), messages.faults(self.board.faults)]
-        return self._talk.changes(states + self._adviser.states())
+        return self._talk.changes([*states, messages.results(self.report), *self._adviser.states()])
 
     def errors(self) -> list[tuple[object, Message]]:
         """Return what has gone wrong since the last call, each with the page that asked, or None."""

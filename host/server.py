@@ -18,13 +18,13 @@ from typing import Any, Protocol
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
-from host import saved, trace_player
+from host import results, saved, trace_player
 from host.guard import Guard, PinError, address
 from host.lessons.words import offered
 from host.messages import Message, access, error, pace
 from host.pace import Pace
 from host.pages import Page
-from host.report import Asked
+from host.report import Asked, Report
 from host.trace import Trace, TraceError
 from host.words import TEXTS, languages
 
@@ -87,6 +87,10 @@ class Shown(Protocol):
     def ask(self, page: object, text: str) -> None:
         """Do what a page's message asks for, or have an error for that page."""
 
+    @property
+    def report(self) -> Report:
+        """Return what the board has told."""
+
     def save(self) -> Asked | None:
         """Ask the board for its game; None if it does not answer now."""
 
@@ -124,6 +128,7 @@ class Server:
         self.app.router.add_get("/ws", self._join)
         self.app.router.add_get("/game", self._save)
         self.app.router.add_get("/check", self._check_report)
+        self.app.router.add_get("/results", self._results)
         self.app.router.add_post("/game", self._open)
         self.app.router.add_post("/trace", self._open_trace)
         if self._guard.share:
@@ -163,7 +168,7 @@ class Server:
             raise web.HTTPServiceUnavailable(text="The board does not tell its game. Try once more.\n")
         text = saved.write(asked.record)
         name = saved.file_name(text, date.today())
-        return web.Response(text=text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+        return attachment(text, name)
 
     async def _check_report(self, request: web.Request) -> web.Response:
         """Give the report of the last self-test, as a file. The board is not asked for it."""
@@ -172,7 +177,16 @@ class Server:
         if text is None:
             raise web.HTTPNotFound(text="The board has not been checked yet.\n")
         name = f"check-{date.today()}.txt"
-        return web.Response(text=text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+        return attachment(text, name)
+
+    async def _results(self, request: web.Request) -> web.Response:
+        """Give the results of the group at the board, as a table for spreadsheets. The board is not asked for them."""
+        self._guard.check_plays(request)
+        report = self._room.report
+        table = report.settings.get("table", "0")
+        text = results.text(results.row(table, report.session, result) for result in report.results)
+        name = f"results-table-{int(table) if table.isdecimal() else 0}-session-{report.session}.csv"
+        return attachment(text, name, "text/csv")
 
     async def _enter(self, request: web.Request) -> web.Response:
         """Somebody enters a PIN, which is the request's body; the answer's `error` says why it was refused."""
@@ -320,6 +334,11 @@ async def lessons(request: web.Request) -> web.Response:
 async def thai(request: web.Request) -> web.FileResponse:
     """Thai letters, for a PC that has none: a font that comes with the Python packages."""
     return web.FileResponse(next(iter((Path(str(files("fontpkg_noto_sans_thai"))) / "files").glob("*.ttf"))))
+
+
+def attachment(text: str, name: str, kind: str = "text/plain") -> web.Response:
+    """Return a text as a file that the browser keeps under this name."""
+    return web.Response(text=text, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
 async def _body(request: web.Request, longest: int) -> bytes:

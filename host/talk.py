@@ -28,6 +28,7 @@ class Talk:
         self._report, self._words, self._send, self._now = report, words, send, now
         self._waiting: deque[tuple[object, float]] = deque()  # first come first served
         self._last: dict[str, Message] = {}
+        self._noted = ""
 
     def say(self, asker: object, line: str) -> None:
         """Send a line; the answer is for the asker: a page, an Asked, or somebody who needs none."""
@@ -59,6 +60,10 @@ class Talk:
         for line in self._report.take_news():
             word, _, rest = line.partition(" ")
             self.news.append({"type": "event", "event": rest} if word == "event" else messages.back(rest))
+        if self._report.noted != self._noted:
+            self._noted = self._report.noted
+            if self._noted:
+                self.say(None, "results")
         cells = self._report.take_cells()
         if cells:
             self.news.append(messages.cells(cells, self._words))

@@ -20,7 +20,7 @@ def test_sync_reports_everything():
         "cues": "12:may 13:may 14:may 15:may 16:may 17:may 20:turn",
         "say": "turn player=0",
         "result": "playing",
-        "settings": "brightness=100 language=en north=off sound=on south=off steps=lap",
+        "settings": "brightness=100 language=en north=off sound=on south=off steps=lap table=0 workshop=off",
     }
 
 

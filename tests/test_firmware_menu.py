@@ -6,6 +6,8 @@ from told_table import ToldTable
 
 SOUTH_STORE, NORTH_STORE = 20, 21
 
+OTHERS = "language=en north=off sound=on south=off steps=lap table=0 workshop=off"  # of a new board
+
 
 def hold(table, ms):
     """Holds the button for so long, lets go, and waits for what comes of it."""
@@ -150,7 +152,7 @@ def test_brightness_is_seen_at_once_and_kept():
     hold(table, 3100)
     table.restart()
     table.wait(2000)
-    assert table.reports["settings"] == "brightness=50 language=en north=off sound=on south=off steps=lap"
+    assert table.reports["settings"] == f"brightness=50 {OTHERS}"
     assert max(table.board.rings.leds) <= 128
 
 
@@ -235,10 +237,10 @@ def test_settings_are_told_and_set_over_the_link_and_nonsense_is_refused():
     table = Table()
     assert table.command("set brightness 25") == "ok"
     table.read()
-    assert table.reports["settings"] == "brightness=25 language=en north=off sound=on south=off steps=lap"
+    assert table.reports["settings"] == f"brightness=25 {OTHERS}"
     assert table.command("set brightness 30") == "error command brightness is 100 or 50 or 25 or 10, not 30"
     assert table.command("set volume 3").startswith("error command there is no setting volume")
-    assert table.reports["settings"] == "brightness=25 language=en north=off sound=on south=off steps=lap"
+    assert table.reports["settings"] == f"brightness=25 {OTHERS}"
 
 
 @pytest.mark.parametrize("torn", [b"", b"{", b"[]", b'{"brightness": 7, "sound": []}', b"\xff\x00"])
@@ -247,7 +249,7 @@ def test_settings_that_are_torn_or_foreign_are_those_of_a_new_board(torn):
     table.board.store.write("settings.json", torn)
     table.restart()
     table.wait(50)
-    assert table.reports["settings"] == "brightness=100 language=en north=off sound=on south=off steps=lap"
+    assert table.reports["settings"] == f"brightness=100 {OTHERS}"
 
 
 def test_who_asks_for_something_over_the_link_has_left_the_menu():

@@ -28,3 +28,15 @@ def test_the_board_says_the_same_on_micropython_and_does_not_grow(unix_port, rul
     assert sum(1 for line in here if line.startswith("history")) == 5
     assert here[:-1] == there[: len(here) - 1]
     assert there[-1].endswith("grown 0")
+
+
+@pytest.mark.micropython
+def test_workshop_mode_is_the_same_on_micropython_and_its_demonstration_does_not_grow(unix_port):
+    micropython, env = unix_port
+    here = lines([sys.executable, "tests/workshop_board.py"], {**os.environ, "PYTHONPATH": str(ROOT)})
+    there = lines([*micropython, "tests/workshop_board.py"], env)
+    assert here[:-1] == there[:-1]
+    said = [line for line in here if line.startswith("say")]
+    assert "say countdown seconds=20" in said and "say attract" in said
+    assert [line for line in here if line.startswith("results session")][-1] == "results session=2 minutes=0 table=0"
+    assert int(there[-1].split()[1]) < 500

@@ -187,6 +187,22 @@ def wake_repair():
     return table
 
 
+def alone(table):
+    """The same in workshop mode, so long after somebody was there that he is called away."""
+    table.command("set workshop 2")
+    table.app.presence._since -= 120_000
+    table.wait(300)
+    return table
+
+
+def counted_down():
+    return alone(sow())
+
+
+def attracting():
+    return alone(Table())
+
+
 def told_turn():
     return ToldTable()
 
@@ -224,6 +240,8 @@ STATES = {
     checked: ("check-", True, BACK),
     waking: ("wake", False, NEW),
     wake_repair: ("wake-repair", False, NEW),
+    counted_down: ("countdown", True, BACK),
+    attracting: ("attract", True, None),
     told_turn: ("turn", True, NEW),
     told_sowing: ("choose", False, NEW),
 }
@@ -291,10 +309,10 @@ def test_a_short_press_that_nobody_meant_loses_nothing(state):
 @pytest.mark.parametrize("state", STATES, ids=name)
 def test_the_menu_can_be_looked_at_in_every_state_and_left_again(state):
     table = state()
-    if state in (menu, calibrating, checking, checked, waking):
+    if state in (menu, calibrating, checking, checked, waking, counted_down, attracting):
         hold(table, 3100)  # they are left by it
         table.wait(5000)
-        assert table.said.startswith("menu" if state is waking else "sow")
+        assert table.said.startswith("menu" if state in (waking, counted_down, attracting) else "sow")
         return
     table.wait(4000)
     said, cues, history = table.said, table.cues, table.history

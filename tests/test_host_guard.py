@@ -109,6 +109,8 @@ ASKS: list[dict[str, Any]] = [
     {"do": "best"},
     {"do": "analyse"},
     {"do": "cells"},
+    {"do": "present"},
+    {"do": "group"},
     {"do": "press"},
     {"do": "hold"},
     {"do": "calibrate"},

@@ -35,6 +35,8 @@ TOLD: dict[str, Any] = {
     "task": None,
     "language": "en",
     "wrong": False,
+    "session": 1,
+    "results": [],
 }
 
 
@@ -103,6 +105,38 @@ def test_a_board_that_goes_away_keeps_its_card_until_it_is_taken_off(hall: Hall)
     assert shown(hall) == []
 
 
+RESULT = {"kind": "game", "minutes": 9, "played": "kiothi", "winner": 1, "seeds": [20, 40], "number": 31}
+
+
+def rows(hall: Hall) -> list[str]:
+    return hall.results_file().splitlines()[1:]
+
+
+def test_the_room_keeps_what_groups_have_finished_when_their_boards_forget_it(hall: Hall) -> None:
+    tell(hall, "10", results=[RESULT])
+    tell(hall, "3", results=[RESULT, RESULT | {"kind": "lesson", "played": "giuthi", "winner": None, "number": 4}])
+    tell(hall, "3", session=2)
+    tell(hall, "3", session=2, results=[RESULT | {"winner": None, "seeds": [30, 30]}])
+    assert rows(hall) == [
+        "3,1,9,game,kiothi,North,20,40,20,31",
+        "3,1,9,lesson,giuthi,,,,,4",
+        "3,2,9,game,kiothi,draw,30,30,0,31",
+        "10,1,9,game,kiothi,North,20,40,20,31",
+    ]
+
+
+def test_a_game_that_was_taken_back_is_taken_out_of_the_room_too(hall: Hall) -> None:
+    tell(hall, results=[RESULT])
+    tell(hall)
+    assert rows(hall) == []
+
+
+@pytest.mark.parametrize("wrong", [7, {}, RESULT | {"played": "=1+1"}, RESULT | {"winner": 2}, RESULT | {"seeds": [1]}])
+def test_results_that_make_no_sense_are_left_out(hall: Hall, wrong: Any) -> None:
+    tell(hall, results=[wrong, RESULT])
+    assert len(rows(hall)) == 1
+
+
 @pytest.mark.parametrize(
     ("topic", "payload"),
     [
@@ -111,7 +145,7 @@ def test_a_board_that_goes_away_keeps_its_card_until_it_is_taken_off(hall: Hall)
         ("ndongu/table/3", b'{"table": "3"}'),
         ("ndongu/table/3", json.dumps(TOLD | {"table": "4"}).encode()),
         ("ndongu/table/3", json.dumps(TOLD | {"moves": "x"}).encode()),
-        ("ndongu/table/3", json.dumps(TOLD | {"say": "x" * 9000}).encode()),
+        ("ndongu/table/3", json.dumps(TOLD | {"say": "x" * 17_000}).encode()),
         ("ndongu/table/3", b"[" * 5000),
         ("ndongu/table/evil", json.dumps(TOLD).encode()),
         ("ndongu/table/3", b"{}"),
@@ -194,6 +228,12 @@ async def a_workshop() -> None:
             assert await answer(page) == {"type": "sent", "to": ["7"], "away": ["8"]}
             hall_knows.forget("8")
             await until_tables(page, lambda tables: tables[0]["rules"].startswith("kiothi"))
+            await page.send_json({"to": "7", "ask": {"do": "set", "setting": "workshop", "value": "5"}})
+            await until_tables(page, lambda tables: tables[0]["session"] == 1)
+            await page.send_json({"to": "all", "ask": {"do": "group"}})
+            [row] = await until_tables(page, lambda tables: tables[0]["session"] == 2)
+            async with session.get(hall_at + "results") as file:
+                assert (await file.text()).startswith("table,session,minutes,")
             await page.send_json({"to": "7", "ask": {"do": "set", "setting": "language", "value": "id"}})
             [row] = await until_tables(page, lambda tables: tables[0]["language"] == "id")
 

@@ -29,6 +29,7 @@ import { ledsOf, on, state } from "./state.js";
 import { setUpTelling } from "./telling.js";
 import { setUpTrace } from "./trace.js";
 import { text } from "./texts.js";
+import { setUpWorkshop } from "./workshop.js";
 import { Wood } from "./wood.js";
 
 const element = (id) => document.getElementById(id);
@@ -142,6 +143,7 @@ setUpControls(view);
 setUpCells();
 setUpFaults();
 setUpOwn();
+setUpWorkshop();
 setUpAbout();
 setUpOpponent();
 setUpAdvice();

@@ -67,6 +67,8 @@ _LIGHTS: tuple[tuple[str, int, int, tuple[int, ...]], ...] = (
     ("thinking", 0, 8, (0, 256, 512)),
     ("won", 0, 16, (0, 256, 512)),
     ("blind", 0, 8, (0, 1024)),
+    ("demo", 5, 8, (0, 512, 1024)),
+    ("countdown", 5, 8, (0, 512)),
 )
 LIGHTS = tuple(row[0] for row in _LIGHTS)
 

@@ -2,8 +2,11 @@
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from time import monotonic
 from typing import Any
+
+from host import results
 
 from .topics import table_number
 
@@ -11,7 +14,8 @@ Status = dict[str, Any]
 
 WRONG_S = 20.0  # a mistake that stays for so long needs help: most are put right at once
 STILL_S = 180.0  # nothing has changed for so long, in the middle of a game
-_LONGEST = 8000  # bytes; what a board tells has some 600
+_LONGEST = 16_000  # bytes; what a board tells has some 600, and 200 for each result
+_MOST_RESULTS = 10_000
 _FIELDS: dict[str, type | tuple[type, ...]] = {
     "table": str,
     "name": str,
@@ -27,6 +31,8 @@ _FIELDS: dict[str, type | tuple[type, ...]] = {
     "task": (dict, type(None)),
     "language": str,
     "wrong": bool,
+    "session": int,
+    "results": list,
 }
 _AT_REST = ("fill", "won", "draw", "match-won", "match-draw")  # what a board says that nobody plays at
 
@@ -39,6 +45,7 @@ class Hall:
         self._tables: dict[str, Status] = {}  # as they told last; `{}` when they are away
         self._changed: dict[str, float] = {}
         self._wrong: dict[str, float] = {}  # since when a mistake is shown
+        self._results: dict[tuple[int, int, int], list[str]] = {}  # of all groups: by table, session and number
 
     def hear(self, topic: str, payload: bytes) -> None:
         """Take in what a table tells; what no board would say is passed over."""
@@ -54,6 +61,7 @@ class Hall:
         now = self._now()
         if told:
             self._tables[table] = told
+            self._keep_results(table, told)
         else:
             self._tables[table] = {**self._tables[table], "away": True}
         self._changed[table] = now
@@ -61,6 +69,22 @@ class Hall:
             self._wrong.setdefault(table, now)
         else:
             self._wrong.pop(table, None)
+
+    def _keep_results(self, table: str, told: Status) -> None:
+        """Keep what a group has finished, when the board forgets it for the next one, too."""
+        here = (int(table), told["session"])
+        for key in [key for key in self._results if key[:2] == here]:
+            del self._results[key]  # a game that was taken back is no result any more
+        for number, line in enumerate(told["results"]):
+            with suppress(TypeError, ValueError, KeyError):
+                found = results.told(line)
+                self._results[*here, number] = results.row(table, told["session"], found)
+        while len(self._results) > _MOST_RESULTS:
+            del self._results[next(iter(self._results))]
+
+    def results_file(self) -> str:
+        """Return the results of all tables and groups since the room was opened, for spreadsheets."""
+        return results.text(self._results[key] for key in sorted(self._results))
 
     def forget(self, table: str) -> None:
         """Take a table off that is away."""

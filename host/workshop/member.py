@@ -18,7 +18,7 @@ from .topics import BOARD, PORT, TO_ALL, listens, tells
 _AGAIN_S = 3  # until it is tried again
 _PAUSE_S = 0.5  # between two tellings
 _KEEP_ALIVE_S = 10  # the broker takes a board for away that has said nothing for half as long again
-_MAY = ("lesson", "puzzle", "new", "show", "set")  # what a facilitator may ask a board for
+_MAY = ("lesson", "puzzle", "new", "show", "set", "group")  # what a facilitator may ask a board for
 _LONGEST = 1000
 
 Status = dict[str, Any]
@@ -71,6 +71,7 @@ class Member:
                     await broker.publish(tells(self._table), "{}", qos=1, retain=True)
 
     async def _hear(self, page: aiohttp.ClientWebSocketResponse) -> None:
+        numbered = False
         async for received in page:
             message: dict[str, Any] = (
                 json.loads(received.data) if received.type is aiohttp.WSMsgType.TEXT else {"type": ""}
@@ -78,8 +79,13 @@ class Member:
             before = self._status
             if message["type"] == "hello":
                 self._status = before | {"table": self._table, "name": message["board"]["name"]}
+            elif message["type"] == "results":
+                self._status = before | {"session": message["session"], "results": message["results"]}
             elif message["type"] == "board":
                 self._status = before | status(message)
+                if not numbered and message["settings"].get("table", self._table) != self._table:
+                    await page.send_str(json.dumps({"do": "set", "setting": "table", "value": self._table}))
+                    numbered = True  # once: whoever sets another number on the board wants it so
             if self._status != before:
                 self._changed.set()
         raise aiohttp.ClientConnectionError("it was switched off")
@@ -88,7 +94,7 @@ class Member:
         while True:
             await self._changed.wait()
             self._changed.clear()
-            if "rules" in self._status:
+            if {"rules", "results"} <= self._status.keys():
                 await broker.publish(tells(self._table), json.dumps(self._status), qos=1, retain=True)
             await asyncio.sleep(_PAUSE_S)
 

@@ -40,6 +40,7 @@ class Desk:
         self.app.router.add_get("/", self._index)
         self.app.router.add_get("/ws", self._join)
         self.app.router.add_get("/favicon.ico", self._icon)
+        self.app.router.add_get("/results", self._results)
         self.app.router.add_get("/lessons/{language}", server.lessons)
         self.app.router.add_static("/texts", TEXTS)
         self.app.router.add_get("/page/fonts/thai.ttf", server.thai)  # where the page's style sheet looks for it
@@ -60,6 +61,10 @@ class Desk:
     async def _icon(self, request: web.Request) -> web.FileResponse:
         """Give the icon to browsers that ask where icons used to be."""
         return web.FileResponse(server.PAGE / "icon.svg")
+
+    async def _results(self, request: web.Request) -> web.Response:
+        """Give what all groups at all tables have finished, as a table for spreadsheets."""
+        return server.attachment(self._hall.results_file(), "results.csv", "text/csv")
 
     async def _join(self, request: web.Request) -> web.WebSocketResponse:
         page = web.WebSocketResponse(max_msg_size=_LONGEST_MESSAGE, heartbeat=20, compress=False)

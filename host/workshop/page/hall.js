@@ -6,7 +6,8 @@ import { speak, text, told as translated } from "./page/texts.js";
 import { rulesInWords, stars } from "./page/words.js";
 
 const element = (id) => document.getElementById(id);
-const WHAT = ["lesson", "puzzle", "new", "language"];
+const WHAT = ["lesson", "puzzle", "new", "language", "workshop", "group"];
+const MINUTES = ["off", "2", "3", "5", "10"]; // after which a board that nobody touches looks after itself
 const AGAIN = 1500; // ms
 
 let offers = null;
@@ -64,6 +65,8 @@ function offer() {
     ),
     new: () => offers.setups.map(({ rules }) => option(rules, setUpWords(rules))),
     language: () => offers.languages.map(([name, own]) => option(name, own)),
+    workshop: () => MINUTES.map((n) => option(n, n === "off" ? text("workshop-off") : text("workshop-after", { n }))),
+    group: () => [option("group", text("hall-group-what"))],
   }[element("what").value]();
   element("which").replaceChildren(...which);
 }
@@ -82,6 +85,8 @@ function asked() {
     puzzle: () => ({ do: "puzzle", go: "begin", game: name, number: Number(number) }),
     new: () => ({ do: "new", rules: which }),
     language: () => ({ do: "set", setting: "language", value: which }),
+    workshop: () => ({ do: "set", setting: "workshop", value: which }),
+    group: () => ({ do: "group" }),
   }[kind]();
 }
 

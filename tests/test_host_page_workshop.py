@@ -1,0 +1,69 @@
+"""Workshop mode on the page: set there, whoever touches the page is at the board, results and the next group."""
+
+from pathlib import Path
+
+import pytest
+from seat import IN_CHROMIUM, QuickServer, Seat, chromium
+
+pytestmark = IN_CHROMIUM
+
+
+def test_a_facilitators_half_hour(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("firmware.presence._MINUTE_MS", 4000)
+    server = QuickServer()
+    with chromium() as browser:
+        seat = Seat(browser, server.address)
+        seat.start()
+        seat.page.click("#own")
+        seat.page.click("#workshop-open")
+        seat.page.click("#workshop-minutes label:has-text('2 minutes')")
+        seat.page.fill("#workshop-table", "7")
+        seat.page.keyboard.press("Tab")
+        kept = {"workshop": "2", "table": "7"}
+        seat.until(lambda: kept.items() <= seat.board()["settings"].items(), "the board has it")
+        seat.page.click("#workshop button[value=close]")
+
+        # Left alone before a move it shows a game; a touch of the page is somebody.
+        lying = seat.world()["places"]
+        seat.until(lambda: seat.says("attract") and seat.places("demo"), "it shows a game", 30)
+        seat.page.mouse.click(5, 300)
+        seat.until(lambda: seat.says("turn"), "it is there for whoever came")
+        assert seat.world()["places"] == lying
+
+        # A game is counted down, and goes on at a touch.
+        seat.sow("8+")
+        seat.until(lambda: seat.says("countdown"), "it is counted down", 30)
+        history = seat.board()["history"]
+        seat.page.keyboard.press("Shift")
+        seat.until(lambda: seat.says("turn") or seat.says("extra"), "it goes on")
+        assert seat.board()["history"] == history
+
+        # What is over is in the list, and in a file.
+        server.room.board.link.pc.send("position 0,0,0,0,0/0,0,0,0,2 9,9 0 - partial")
+        seat.until(lambda: seat.says("fill"), "the end of a game is to be laid out")
+        seat.page.click("#deal")
+        seat.until(lambda: seat.says("turn") and not seat.world()["busy"], "it lies", 30)
+        seat.follow("9+")
+        seat.until(lambda: seat.says("won"), "it is over")
+        seat.page.click("#own")
+        seat.page.click("#workshop-open")
+        seat.until(lambda: "North won" in seat.text("#workshop-results"), "the result is there")
+        with seat.page.expect_download() as download:
+            seat.page.click("#workshop-save")
+        lines = Path(download.value.path()).read_text(encoding="utf-8").splitlines()
+        assert lines[0].startswith("table,session,minutes,kind,played,winner")
+        assert lines[1].startswith("7,1,") and ",giuthi pits=5 seeds=4 prey=skip,North,9," in lines[1]
+
+        # The next group: a second press means it.
+        seat.page.click("#workshop-group")
+        assert seat.text("#workshop-group").startswith("Press again")
+        assert "Group 1" in seat.text("#workshop-session")
+        seat.page.click("#workshop-group")
+        seat.until(lambda: seat.says("fill") and seat.board()["history"] == [], "the next group may begin")
+        seat.page.click("#own")
+        seat.page.click("#workshop-open")
+        seat.until(lambda: "Group 2" in seat.text("#workshop-session"), "nothing is left of the one before")
+        assert seat.text("#workshop-results") == ""
+        assert kept.items() <= seat.board()["settings"].items()
+        assert seat.complaints == []
+    server.stop()
