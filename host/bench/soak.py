@@ -2,8 +2,8 @@
 
 Groups come twelve times a day and play with virtual hands that follow the lights; meanwhile the board is knocked,
 carried and leaned on, cells fail, nobody reads the link, and the plug is pulled in the middle of moves. In between it
-is left alone: then no zero creeps, and time passes in steps of a second (tests/test_host_soak.py shows that it comes
-to the same). The clock wraps on the way. Every evening the same is measured: what the firmware's objects take, and how
+is left alone, and shows how a game goes (workshop mode): then no zero creeps, and time passes in steps of a second
+(tests/test_host_soak.py shows that it comes to the same). The clock wraps on the way. Every evening the same is measured: what the firmware's objects take, and how
 long the board takes to answer.
 """
 
@@ -31,6 +31,7 @@ SLOWER_MS = 60  # and so much later may an answer come: a step, a conversion, an
 
 _WRAP = 2**30
 _HOUR = 3_600_000
+_ALONE = "5"  # minutes after which a board that nobody touches shows a game by itself
 _SETUPS = ("giuthi pits=6 seeds=4", "giuthi pits=5 seeds=4", "giuthi pits=8 seeds=8", "ali-guli-mane")
 _PLAYS = ("turn", "extra", "pass", "shown")
 _ATTEMPTS = 12
@@ -69,6 +70,8 @@ class Evening(NamedTuple):
 class Soak:
     """One board and its days. What happened is counted in `moves`, `mistakes`, `troubles`, `cuts`, `lost`, `stuck`.
 
+    `alone` counts how often the board was left for so long that it showed a game by itself.
+
     `thought` counts where a player had to use his head, since the lights can't know: a seed is left over in his hand,
     or is missing from it, as a seed rolled into a pit that the board can't see, or out of it. `stuck` is where even
     that did not help. The `stories` tell where that was.
@@ -82,11 +85,12 @@ class Soak:
         self.power = Powered(self.board)
         self.report = Report()
         self.follower = Follower(self.board, self.report)
-        self.moves = self.mistakes = self.troubles = self.cuts = self.lost = self.thought = self.stuck = 0
+        self.moves = self.mistakes = self.troubles = self.cuts = self.lost = self.thought = self.stuck = self.alone = 0
         self.stories: list[str] = []
         self.evenings: list[Evening] = []
         self._coming: list[tuple[str, bool, float | None]] = []  # the troubles that are still to come in this round
         self._hear("sync")
+        self._hear(f"set workshop {_ALONE}")
 
     @property
     def app(self) -> Any:
@@ -115,6 +119,7 @@ class Soak:
         """Leave the board alone for so long."""
         self.run(5000)
         self.run(ms, step)
+        self.alone += self.says == "attract"
 
     def _hear(self, line: str) -> None:
         self.board.link.pc.send(line)
@@ -341,14 +346,14 @@ def main(args: list[str] | None = None) -> int:
     soak = Soak(given.seed, given.days)
     print(
         "day  firmware, bytes  store, bytes  a lift seen  put back seen  moves  mistakes  troubles  cuts  lost  thought"
-        "  stuck"
+        "  stuck  alone"
     )
     for day in range(1, given.days + 1):
         evening = soak.day()
         print(
             f"{day:3}  {evening.firmware:15}  {evening.store:12}  {evening.lifted_ms:8} ms  {evening.back_ms:10} ms  "
             f"{soak.moves:5}  {soak.mistakes:8}  {soak.troubles:8}  {soak.cuts:4}  {soak.lost:4}  "
-            f"{soak.thought:7}  {soak.stuck:5}",
+            f"{soak.thought:7}  {soak.stuck:5}  {soak.alone:5}",
             flush=True,
         )
     hours = soak.board.clock.now / _HOUR
