@@ -3,8 +3,8 @@
 Groups come twelve times a day and play with virtual hands that follow the lights; meanwhile the board is knocked,
 carried and leaned on, cells fail, nobody reads the link, and the plug is pulled in the middle of moves. In between it
 is left alone, and shows how a game goes (workshop mode): then no zero creeps, and time passes in steps of a second
-(tests/test_host_soak.py shows that it comes to the same). The clock wraps on the way. Every evening the same is measured: what the firmware's objects take, and how
-long the board takes to answer.
+(tests/test_host_soak.py shows that it comes to the same). The clock wraps on the way. Every evening the same is
+measured: what the firmware's objects take, and how long the board takes to answer.
 """
 
 import argparse
