@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from firmware.app import App
 
 COUNTDOWN_MS = 30_000
+_SEEN_MS = 500  # so long it takes until a touch is seen: one that was made while there was light counts
 _SAID_MS = 10_000  # so often the board says how much is left of it
 _MINUTE_MS = 60_000
 _LOOK_MS = 100
@@ -60,7 +61,7 @@ class Countdown(Alone):
 
     def update(self, changed: bool) -> bool:
         """Called on every tick. True if something else is to be shown."""
-        if not self._left:
+        if self.app.clock.since(self._began) >= COUNTDOWN_MS + _SEEN_MS:
             self._presence.put_aside()
             return True
         was, self._step = self._step, self._left // 500

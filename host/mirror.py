@@ -153,6 +153,8 @@ class Mirror:
         if request.do == "stop":
             return  # no hand is at work here
         if not self.here:
+            if request.do == "present":
+                return  # a page says so by itself, whatever is touched
             raise RequestError("away", f"That was not done: {self._text()}")
         self._talk.check_free()
         if request.do in _COMMANDS:

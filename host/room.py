@@ -191,6 +191,8 @@ class Room:
             self._talk.refuse(page, "fault", error)
 
     def _do(self, page: object, request: Request) -> None:
+        if request.do == "present" and (self._trace or self._silence):
+            return  # a page says so by itself, whatever is touched
         if request.do == "trace" or self._trace:
             self._go_in_trace(request)
         elif request.do == "stop":

@@ -129,6 +129,21 @@ def test_any_touch_keeps_a_game_that_is_counted_down_exactly_as_it_was(touch):
     assert (table.history, table.app.journal.game) == (history, game)
 
 
+@pytest.mark.parametrize("touch", ["finger", "button"])
+@pytest.mark.parametrize("left_ms", [40, 10, 1])
+def test_a_touch_in_the_last_moment_of_light_keeps_the_game(touch, left_ms):
+    table = begun()
+    table.until_said("countdown", ALONE_MS + 5000)
+    table.until(lambda: table.app.state._left <= left_ms)
+    if touch == "finger":
+        table.board.cells.push(3, 5.0, 600)
+    else:
+        table.board.buttons.press(200)
+    table.wait(2500)
+    assert table.history == "7+" and table.app.journal.last == -1
+    assert table.said.startswith("turn")
+
+
 def test_a_player_who_only_thinks_long_is_asked_and_the_move_he_then_makes_is_his_move():
     table = begun()
     table.until_said("countdown", ALONE_MS + 5000)

@@ -244,6 +244,7 @@ def test_a_board_without_power_is_dark_and_silent_and_starts_again_when_it_is_ba
     page.room.advance(2000)
     assert not any(page.room.board.rings.leds)
     page.does("cells")  # the panel of cells, which may ask before it has heard of the fault
+    page.does("present")  # which a page in workshop mode says by itself, whatever is touched
     assert page.ask("undo") == ("silent", "The board has no power. Nothing was asked of it.")
     page.room.board.take_from_bag()  # hands can still move seeds
     page.does("mend", name="power-cut")

@@ -192,6 +192,8 @@ def test_while_the_board_is_away_nothing_is_done_and_its_lights_are_dark():
     }
     assert not any(mirror._lights.leds)
     sent = list(line.sent)
+    mirror.ask("one", '{"do": "present"}')
+    assert errors(mirror) == [], "a page in workshop mode says so by itself, whatever is touched"
     mirror.ask("one", '{"do": "undo"}')
     assert errors(mirror)[0][1] == "away"
     assert line.sent == sent

@@ -30,6 +30,14 @@ def test_a_facilitators_half_hour(monkeypatch: pytest.MonkeyPatch) -> None:
         seat.until(lambda: seat.says("turn"), "it is there for whoever came")
         assert seat.world()["places"] == lying
 
+        # A press of the board's own button that wakes it does nothing else.
+        rules = seat.board()["rules"]
+        seat.until(lambda: seat.says("attract"), "it shows a game once more", 30)
+        seat.page.locator("#mode").click(delay=200)
+        seat.until(lambda: seat.says("turn"), "it is woken")
+        seat.page.wait_for_timeout(300)
+        assert seat.board()["rules"] == rules, "the press that woke the board has chosen another game"
+
         # A game is counted down, and goes on at a touch.
         seat.sow("8+")
         seat.until(lambda: seat.says("countdown"), "it is counted down", 30)
@@ -54,8 +62,17 @@ def test_a_facilitators_half_hour(monkeypatch: pytest.MonkeyPatch) -> None:
         assert lines[0].startswith("table,session,minutes,kind,played,winner")
         assert lines[1].startswith("7,1,") and ",giuthi pits=5 seeds=4 prey=skip,North,9," in lines[1]
 
-        # The next group: a second press means it.
-        seat.page.click("#workshop-group")
+        # The next group: a second press means it, not a double click, nor a key that is held.
+        seat.page.locator("#workshop-group").evaluate("button => { button.click(); button.click(); }")
+        assert seat.text("#workshop-group").startswith("Press again")
+        seat.page.keyboard.press("Escape")
+        seat.page.click("#own")
+        seat.page.click("#workshop-open")
+        seat.page.focus("#workshop-group")
+        for _ in range(4):
+            seat.page.keyboard.down("Enter")
+            seat.page.wait_for_timeout(300)
+        seat.page.keyboard.up("Enter")
         assert seat.text("#workshop-group").startswith("Press again")
         assert "Group 1" in seat.text("#workshop-session")
         seat.page.click("#workshop-group")

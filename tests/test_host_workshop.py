@@ -86,8 +86,9 @@ def test_a_game_that_stands_still_needs_help_and_one_that_is_over_does_not(hall:
     tell(hall, "1")
     tell(hall, "2", result="win 0 30 18 no-moves", key="won")
     tell(hall, "3", key="fill")
+    tell(hall, "4", key="attract")
     clock.now += STILL_S
-    assert [row["help"] for row in shown(hall)] == ["still", "", ""]
+    assert [row["help"] for row in shown(hall)] == ["still", "", "", ""], "nor does one that shows a game to nobody"
     assert shown(hall)[0]["minutes"] == 3
 
 

@@ -11,7 +11,8 @@ import { GAMES, playerName, rulesInWords } from "./words.js";
 const MINUTES = ["off", "2", "3", "5", "10"];
 const ALONE = new Set(["countdown", "attract"]); // what a board says that nobody is at
 const OFTEN = 2000; // ms; the board counts minutes
-const SURE = 5000; // ms in which a second press means the next group
+const SURE = 5000; // ms in which a second press means the next group,
+const DOUBLE = 700; // but not so soon: a double click is one press
 
 const element = (id) => document.getElementById(id);
 const dialog = element("workshop");
@@ -19,6 +20,7 @@ const group = element("workshop-group");
 
 let told = 0; // when the board was last told that somebody is here
 let sure = 0; // the timer that waits for a second press
+let armed = 0; // when it was pressed first
 
 export function setUpWorkshop() {
   const minutes = element("workshop-minutes");
@@ -32,17 +34,24 @@ export function setUpWorkshop() {
     dialog.showModal();
   });
   group.addEventListener("click", askForGroup);
+  group.addEventListener("keydown", (event) => event.repeat && event.preventDefault()); // a key that is held is one press
   dialog.addEventListener("close", forgetGroup);
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, present, { capture: true, passive: true });
   on("board", show);
   on("results", list);
 }
 
-function present() {
+function present({ target }) {
   const { settings = {}, say } = state.board ?? {};
   if ((settings.workshop ?? "off") === "off") return;
-  if (!ALONE.has(say?.key) && performance.now() - told < OFTEN) return;
+  const alone = ALONE.has(say?.key);
+  if (alone ? feels(target) : performance.now() - told < OFTEN) return;
   if (send("present")) told = performance.now();
+}
+
+// Whether the board itself feels what is touched: a press that wakes it is to do nothing else, so it must come first.
+function feels(target) {
+  return Boolean(target.closest?.(state.hello?.board.told ? "#mode, [data-place]" : "#mode"));
 }
 
 // A press arms the button, a second one means it: nothing of it can be taken back.
@@ -50,7 +59,8 @@ function askForGroup() {
   if (!sure) {
     group.textContent = text("workshop-group-sure");
     sure = setTimeout(forgetGroup, SURE);
-  } else if (send("group")) dialog.close();
+    armed = performance.now();
+  } else if (performance.now() - armed >= DOUBLE && send("group")) dialog.close();
 }
 
 function forgetGroup() {

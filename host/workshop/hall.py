@@ -34,7 +34,8 @@ _FIELDS: dict[str, type | tuple[type, ...]] = {
     "session": int,
     "results": list,
 }
-_AT_REST = ("fill", "won", "draw", "match-won", "match-draw")  # what a board says that nobody plays at
+# What a board says that nobody plays at.
+_AT_REST = ("fill", "won", "draw", "match-won", "match-draw", "attract")
 
 
 class Hall:
