@@ -57,7 +57,7 @@ _LIGHTS: tuple[tuple[str, int, int, tuple[int, ...]], ...] = (
     ("path", 2, 8, (128, 256, 384)),
     ("end", 0, 8, (0,)),
     ("relay", 0, 8, (0, 256, 512)),
-    ("take", 4, 8, (0, 128, 256, 384)),
+    ("take", 4, 8, (0, 128, 256)),
     ("store", 4, 16, (0,)),
     ("wrong", 0, 8, (0, 256)),
     ("turn", 0, 16, (512,)),
@@ -133,19 +133,19 @@ def card(language: str) -> dict[str, Any]:
     said = words(language)
     first = [{"what": "", "text": words_of(step, said)} for step in FIRST_LESSON]
     parts = [{"name": "first", "title": said["card-first"], "rows": first}]
-    menu = " · ".join(f"{number} {said[f'card-menu-{row[0]}']}" for number, row in enumerate(MENU, 1))
+    menu = [f"{number} {said[f'card-menu-{row[0]}']}" for number, row in enumerate(MENU, 1)]
     for part in _CARD_LISTS:
         rows: list[dict[str, str]] = []
         while f"card-{part}-{len(rows) + 1}" in said:
             key = f"card-{part}-{len(rows) + 1}"
-            rows.append({"what": said.get(f"{key}-what", ""), "text": said[key].replace("{menu}", menu)})
+            rows.append({"what": said.get(f"{key}-what", ""), "text": said[key]})
         parts.append({"name": part, "title": said[f"card-{part}"], "rows": rows})
     lights = [
         {"rings": rings(cue, moments[:1], seeds, leds), "title": said[f"light-{cue}"]}
         for cue, seeds, leds, moments in _LIGHTS
         if cue in ("fill", "turn", "may", "sow", "relay", "take", "wrong", "surplus")
     ]
-    return {"parts": parts, "lights": lights}
+    return {"parts": parts, "menu": menu, "lights": lights}
 
 
 def lessons(language: str) -> dict[str, Any]:
