@@ -66,13 +66,22 @@ def test_the_card_says_the_steps_that_were_done_with_their_seconds(language):
 
 
 def test_the_card_names_the_menus_items_in_the_order_in_which_they_are_lit():
-    [button] = [part for part in card("en")["parts"] if part["name"] == "button"]
-    text = button["rows"][-1]["text"]
-    assert "1 lessons · 2 puzzles · 3 self-test" in text and f" · {len(MENU)} the game before" in text
+    found = card("en")
+    assert found["menu"][:3] == ["1 this game's lessons", "2 its puzzles", "3 self-test"]
+    assert found["menu"][-1] == f"{len(MENU)} the game before"
+    [button] = [part for part in found["parts"] if part["name"] == "button"]
+    assert len([row for row in button["rows"] if "{menu}" in row["text"]]) == 1
     table = Table()
     table.command("menu")
     table.wait(100)
     assert table.said.startswith("menu-lesson at=1")
+
+
+@pytest.mark.parametrize("language", [code for code, _ in languages()])
+def test_the_card_tells_the_number_in_the_menu_of_workshop_mode(language):
+    number = str([row[0] for row in MENU].index("workshop") + 1)
+    rows = {part["name"]: part["rows"] for part in card(language)["parts"]}
+    assert number in numbers_in(rows["new"][0]["text"]) and number in numbers_in(rows["help"][-1]["text"])
 
 
 def test_the_seconds_of_the_card_are_what_the_button_takes_a_finger_that_counts_badly_included():

@@ -57,6 +57,14 @@ def test_every_lesson_has_a_card() -> None:
     assert cards[0][0]["text"] == courses()["giuthi"].steps[0].text
 
 
+def test_a_lesson_with_too_many_words_for_its_card_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    typst = pytest.importorskip("typst")
+    card = {**contents.lessons("en")["courses"][0][0], "text": "Lift all the seeds from the lit pit. " * 12}
+    monkeypatch.setitem(contents.SHEETS, "lessons", lambda language: {"courses": [[card]]})
+    with pytest.raises(build.SheetError, match="lesson 1 of Giuthi are too long for their card"):
+        build._make(typst, "en", "lessons", "letter")
+
+
 def test_every_puzzle_has_its_diagram_and_its_solution_on_another_sheet() -> None:
     puzzles = json.loads(build.content("en", "puzzles"))["games"]
     solutions = json.loads(build.content("en", "solutions"))["games"]
