@@ -1,9 +1,19 @@
 """Workshop mode on the page: set there, whoever touches the page is at the board, results and the next group."""
 
+import asyncio
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
+from aiohttp import web
 from seat import IN_CHROMIUM, QuickServer, Seat, chromium
+from test_host_workshop import TOLD
+
+from host.workshop.hall import Hall
+from host.workshop.server import Desk
 
 pytestmark = IN_CHROMIUM
 
@@ -17,6 +27,11 @@ def test_a_facilitators_half_hour(monkeypatch: pytest.MonkeyPatch) -> None:
         seat.page.click("#own")
         seat.page.click("#workshop-open")
         seat.page.click("#workshop-minutes label:has-text('2 minutes')")
+        for wrong in ("100", "-3", "1.5"):
+            seat.page.fill("#workshop-table", wrong)
+            seat.page.keyboard.press("Tab")
+            told = seat.page.locator("#workshop-table").evaluate("input => input.validationMessage")
+            assert "from 1 to 99" in told, f"{wrong} is passed over in silence"
         seat.page.fill("#workshop-table", "7")
         seat.page.keyboard.press("Tab")
         kept = {"workshop": "2", "table": "7"}
@@ -84,3 +99,55 @@ def test_a_facilitators_half_hour(monkeypatch: pytest.MonkeyPatch) -> None:
         assert kept.items() <= seat.board()["settings"].items()
         assert seat.complaints == []
     server.stop()
+
+
+@contextmanager
+def a_hall() -> Iterator[str]:
+    """The facilitator's page with one table, but without a broker: what it sends is refused. Gives its address."""
+    ready, ports = Event(), []
+
+    async def serve() -> None:
+        hall = Hall()
+        hall.hear("ndongu/table/3", json.dumps(TOLD | {"table": "3"}).encode())
+        runner = web.AppRunner(Desk(hall, 1, "").app)
+        await runner.setup()
+        site = web.TCPSite(runner, "127.0.0.1", 0)
+        await site.start()
+        ports.append(runner.addresses[0][1])
+        ready.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            await runner.cleanup()
+
+    loop = asyncio.new_event_loop()
+    serving = loop.create_task(serve())
+    thread = Thread(target=lambda: loop.run_until_complete(asyncio.wait([serving])), daemon=True)
+    thread.start()
+    assert ready.wait(10)
+    yield f"http://127.0.0.1:{ports[0]}/"
+    loop.call_soon_threadsafe(serving.cancel)
+    thread.join(10)
+
+
+def test_the_room_sends_the_next_group_at_a_second_press_only() -> None:
+    with a_hall() as address, chromium() as browser:
+        page = browser.new_page()
+        page.goto(address)
+        page.wait_for_selector("#tables li")
+        page.select_option("#what", "group")
+        page.locator("#send").evaluate("button => { button.click(); button.click(); }")
+        assert page.inner_text("#send").startswith("Press again")
+        page.focus("#send")
+        for _ in range(4):
+            page.keyboard.down("Enter")
+            page.wait_for_timeout(300)
+        page.keyboard.up("Enter")
+        page.wait_for_timeout(300)
+        page.select_option("#to", "3")  # to another table: that is to be meant, too
+        assert page.inner_text("#send") == "Send"
+        assert page.inner_text("#sent") == "", "nothing was sent"
+        page.click("#send")
+        page.wait_for_timeout(800)
+        page.click("#send")
+        page.wait_for_function("() => document.querySelector('#sent').textContent.includes('broker')")

@@ -26,8 +26,12 @@ export function setUpWorkshop() {
   const minutes = element("workshop-minutes");
   for (const value of MINUTES) minutes.append(choice("workshop-minutes", value, "", false));
   minutes.addEventListener("change", ({ target }) => send("set", { setting: "workshop", value: target.value }));
-  element("workshop-table").addEventListener("change", ({ target }) => {
-    if (target.checkValidity()) send("set", { setting: "table", value: String(Number(target.value)) });
+  const table = element("workshop-table");
+  table.addEventListener("input", () => table.setCustomValidity(""));
+  table.addEventListener("change", () => {
+    if (table.checkValidity()) return send("set", { setting: "table", value: String(Number(table.value)) });
+    table.setCustomValidity(text("workshop-table-wrong"));
+    table.reportValidity();
   });
   element("workshop-open").addEventListener("click", () => {
     element("own-board").close();
@@ -76,7 +80,7 @@ function show({ settings = {} }) {
     input.nextElementSibling.textContent = input.value === "off" ? text("workshop-off") : text("workshop-after", { n: input.value });
   }
   const number = element("workshop-table");
-  if (document.activeElement !== number) number.value = settings.table === "0" ? "" : (settings.table ?? "");
+  if (document.activeElement !== number && number.validity.valid) number.value = settings.table === "0" ? "" : (settings.table ?? "");
   if (!sure) group.textContent = text("workshop-group");
 }
 

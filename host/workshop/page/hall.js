@@ -9,12 +9,16 @@ const element = (id) => document.getElementById(id);
 const WHAT = ["lesson", "puzzle", "new", "language", "workshop", "group"];
 const MINUTES = ["off", "2", "3", "5", "10"]; // after which a board that nobody touches looks after itself
 const AGAIN = 1500; // ms
+const SURE = 5000; // ms in which a second press of "Send" means the next group,
+const DOUBLE = 700; // but not so soon: a double click is one press
 
 let offers = null;
 let courses = []; // in the language of the page
 let tables = [];
 let socket = null;
 let sending = ""; // what was sent last, in words
+let sure = 0; // the timer that waits for a second press
+let armed = 0; // when it was pressed first
 
 function connect() {
   const url = new URL("ws", document.baseURI);
@@ -180,16 +184,36 @@ function rows({ position, columns }) {
   return made;
 }
 
+// Nothing of the next group can be taken back: a press arms the button, a second one means it.
+function isSure() {
+  if (element("what").value !== "group") return true;
+  if (sure) return performance.now() - armed >= DOUBLE;
+  element("send").textContent = text("workshop-group-sure");
+  sure = setTimeout(forgetGroup, SURE);
+  armed = performance.now();
+  return false;
+}
+
+function forgetGroup() {
+  clearTimeout(sure);
+  sure = 0;
+  element("send").textContent = text("hall-send");
+}
+
+for (const kind of ["to", "what"]) element(kind).addEventListener("change", forgetGroup);
 element("what").addEventListener("change", offer);
+element("send").addEventListener("keydown", (event) => event.repeat && event.preventDefault()); // a held key is one press
 element("sending").addEventListener("submit", (event) => {
   event.preventDefault();
-  if (socket?.readyState !== WebSocket.OPEN) return;
+  if (socket?.readyState !== WebSocket.OPEN || !isSure()) return;
+  forgetGroup();
   sending = element("which").selectedOptions[0].textContent;
   element("sent").textContent = "";
   socket.send(JSON.stringify({ to: element("to").value, ask: asked() }));
 });
 element("language").addEventListener("change", async ({ target }) => {
   if (!(await speak(target.value))) return;
+  forgetGroup();
   await setUp();
   show();
 });
