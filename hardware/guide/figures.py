@@ -450,7 +450,7 @@ def _across(panel: Panel) -> Drawing:
         block("PART", y + beside, y + beside + parts["converter"]["width"], stack.base - 2, stack.base)
     view.label(6, -5, "North")
     view.label(panel.height - 6, -5, "South")
-    view.note(top + 10, stack.base - 13, 8, 30, "Pico on the hub")
+    view.note(top + 10, stack.base - 13, 8, 30, "Pico on the hub, between two cups")
     view.note(panel.height - 6, stack.whole - 4, -8, 15, "screws from below")
     view.note(rows[0] + 20, stack.base - 1, 12, 21, "converter")
     return figure

@@ -4,12 +4,14 @@
 """
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 from hardware import shapes
 from hardware.cells import choice
 from hardware.check import Data
 from hardware.drawing import svg
+from hardware.guide import boards as sizes
 from hardware.guide import messages, pdf
 from hardware.guide.figures import all_figures
 from hardware.panel import fit
@@ -18,6 +20,17 @@ from hardware.panel.sheets import cutting_list
 from hardware.parts import listing, tools
 
 SEES, TOLD = "pico-cells-2x10", "pico-buttons-2x10"
+
+
+# Numbers that the steps give for every size of the board.
+_EACH: dict[str, Callable[[Panel], object]] = {
+    "width": lambda panel: f"{panel.width:g}",
+    "leds": lambda panel: sum(place["leds"] for place in panel.places),
+    "places": lambda panel: len(panel.places),
+    "pits": lambda panel: 2 * panel.data["columns"],
+    "screws": lambda panel: len(panel.screws()),
+    "seeds": lambda panel: 4 * len(panel.places),
+}
 
 
 def documents(boards: dict[str, Data]) -> dict[str, bytes]:
@@ -58,7 +71,6 @@ def values(sees: Panel, told: Panel, boards: dict[str, Data]) -> dict[str, str]:
         "sees.whole": sees.stack.whole,
         "told.whole": told.stack.whole,
         "places": len(places),
-        "leds": sum(place["leds"] for place in places),
         "inside": 2 * (cup["outer"] - cup["wall"]),
         "deep": cup["depth"],
         "tool": parts["panel"]["tool"],
@@ -69,7 +81,6 @@ def values(sees: Panel, told: Panel, boards: dict[str, Data]) -> dict[str, str]:
         "ledge_saw": parts["saw"]["seat"] - pit["hollow"],
         "led_hole": parts["led"]["hole"],
         "screw": parts["screw"]["drill"],
-        "screws": len(sees.screws()),
         "sounder_hole": parts["sounder"]["drill"],
         "button_hole": 2 * parts["place_button"]["hole"],
         "mode_nut": 2 * parts["mode_button"]["nut"],
@@ -81,8 +92,6 @@ def values(sees: Panel, told: Panel, boards: dict[str, Data]) -> dict[str, str]:
         "slot_high": sees.slot_height,
         "plug": parts["controller"]["plug"],
         "slot_off": abs(sees.sockets()[1][0] - sees.sockets()[0][0]),
-        "pits": 2 * columns,
-        "last": len(places) - 1,
         "sees.cost": _cost(sees),
         "told.cost": _cost(told),
         "mode_hole": 2 * parts["mode_button"]["hole"],
@@ -113,6 +122,10 @@ def values(sees: Panel, told: Panel, boards: dict[str, Data]) -> dict[str, str]:
         "stock": parts["stripboard"]["size"],
         "tools": _tools(sees, told),
         "notches": _notches(boards),
+        "reading": sizes.reading(boards),
+        "numbers": sizes.numbers(boards),
+        "weights": sizes.weights(sees.data),
+        **{f"each.{name}": sizes.each(boards, count) for name, count in _EACH.items()},
         "holds": _holds(sees),
         "cutting": _cutting(sees, told),
         "good": messages.words()["say"].get("check-good", "The board is well: all that could be checked is in order."),

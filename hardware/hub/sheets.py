@@ -75,7 +75,7 @@ def _sheets(layout: Layout, made: Circuit, data: Data) -> dict[str, Sheet]:
             "A hole is named by its strip's letter and its number along it.",
             "Blue: links, numbered as in the list; a number without a line",
             "leads to another piece. Black: pins; a ring round pin 1.",
-            "Resistors stand; C1, F1 and U3 lie as drawn. Links go round parts.",
+            f"Resistors stand; {_lying(layout)} lie as drawn. Links go round parts.",
             "The Pico sits on a socket: links go through the holes below it.",
         ],
     )
@@ -89,6 +89,12 @@ def _sheets(layout: Layout, made: Circuit, data: Data) -> dict[str, Sheet]:
         ],
     )
     return {"above": above, "below": below, "cutting": _cutting(layout, data, board)}
+
+
+def _lying(layout: Layout) -> str:
+    """The parts that lie flat, of those that this board has."""
+    *first, last = [ref for ref in ("C1", "F1", "U3") if any(one.ref == ref for one in layout.placed)]
+    return f"{', '.join(first)} and {last}"
 
 
 def _size(piece: Piece) -> str:
@@ -155,11 +161,14 @@ def _name(drawing: Drawing, one: Placed, box: tuple[float, float, float, float])
     x = sum(x for x, _ in points) / len(points)
     if one.ref in _SAID:
         for pin, (px, py) in zip(one.holes, points, strict=True):
-            drawing.text(px + 1.0, py + 0.5, 1.7, pin)
+            if right - px < 2.2:  # a narrow part: beside it lie others
+                drawing.text(px + 0.5, py + 0.4, 1.3, pin)
+            else:
+                drawing.text(px + 1.0, py + 0.5, 1.7, pin)
     if one.ref in ("X3", "Q1", "C4"):  # there is no room in it
         drawing.text(middle[0], top - 0.4, 1.9, one.ref, "middle")
-    elif right - left < 4 and max(y for _, y in points) - min(y for _, y in points) < 3:  # no room between its pins
-        drawing.text(left - 0.3, middle[1], 1.5, one.ref, "middle", -90)
+    elif right - left < 4 and max(y for _, y in points) - min(y for _, y in points) < 3:
+        drawing.text(middle[0], middle[1] + 0.3, 1.5, one.ref, "middle")  # across, between its pins
     elif right - left > 8:
         drawing.text((left + right) / 2 + (0.8 if one.ref == "X1" else 0), middle[1] + 0.6, 2.2, one.ref, "middle")
     else:

@@ -180,6 +180,15 @@ def _underside(panel: Panel, view: View, scale: float) -> None:
         _down(view, button["y"] + parts["mode_button"]["nut"], low, 4.2),
         f"room for the mode button's nut, R{parts['mode_button']['nut']:g}",
     )
+    if panel.told:
+        one, nut = places[2 * columns - 3]["button"], parts["place_button"]["nut"]
+        view.note(
+            one["x"],
+            one["y"] + nut,
+            4 * view.size,
+            _down(view, one["y"] + nut, low, 8.6),
+            f"room for the buttons' nuts, R{nut:g}, {deep:g} deep",
+        )
 
 
 def _carrier(panel: Panel, view: View, scale: float) -> None:
