@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from hardware import check
+from hardware.hub import sheets as hub
+from hardware.wiring import design
 
 BOARD = check.load("pico-cells-2x10")
 TOLD = check.load("pico-buttons-2x10")
@@ -17,6 +19,16 @@ TOLD = check.load("pico-buttons-2x10")
 @pytest.mark.parametrize("name", check.names())
 def test_every_board_in_the_tree_is_sound(name: str) -> None:
     assert check.faults(check.load(name)) == []
+
+
+@pytest.mark.parametrize("name", check.names())
+def test_every_board_may_have_a_pico_2_in_place_of_the_pico(name: str) -> None:
+    """The same pins, circuit and hub: the Pico 2 has the Pico's edge, and more state machines."""
+    board = check.load(name)
+    data = {**board, "controller": "rp2350-pico2"}
+    assert check.faults(data) == []
+    assert design.circuit(data) == design.circuit(board)
+    assert hub.page(*hub.sound(data), data) == hub.page(*hub.sound(board), board)
 
 
 def pin_used_twice(data: dict[str, Any]) -> None:

@@ -83,3 +83,37 @@ def test_no_step_undoes_or_forestalls_another(text: str) -> None:
     assert "an estimate of 2026" in text and "hub/hub.md" in steps[9]
     assert "rubber feet" in steps[14] and "`dialout`" in steps[2] and "git clone" in steps[1]
     assert "450 and 522 mm with 10 columns" in steps[7] and "378 and 450 mm with 7 columns" in steps[7]
+
+
+def test_every_size_finds_its_own_documents_in_the_guide(made: build.Documents, text: str) -> None:
+    """Steps led makers of boards with eight and seven columns to the hub and the small parts of the one with ten."""
+    boards = build.boards()
+    table, steps = text.split("## Safety")[0], text.split("\n## 1. ")[1]
+    for name in boards:
+        for path in ("parts/parts.md", "wood.md", "wiring/wires.md", "hub/hub.md", "hub/hub.pdf", "small.svg"):
+            assert f"]({name}/{path})" in table
+        assert f"]({name}/" not in steps
+    for link in re.findall(r"\]\((pico-[^)]+)\)", table):
+        assert (build.DOCS / link).is_file(), link
+
+
+def test_the_numbers_of_every_size_are_in_the_guide(text: str) -> None:
+    """By hand, as the drawings of each board have them."""
+    for row in (
+        "| last ring of the chain | 10 | 8 | 7 |",
+        "| rings at which the LEDs are fed | 21, 9, 10 | 17, 7, 8 | 15, 7 |",
+        "| weights for the stops, pits and stores, g | 120 and 600 | 120 and 600 | 120 and 600 |",
+        "| seeds to calibrate with | 22, then 66 more | 18, then 54 more | 16, then 48 more |",
+        "| screws through the base | 22 | 18 | 18 |",
+    ):
+        assert row in text, row
+    steps = {int(part.split(".")[0]): part for part in text.split("\n## ") if part.split(".")[0].isdigit()}
+    assert "192 (160 with 8 columns, 144 with 7 columns) holes" in steps[4]
+    assert "120 and 600 g" in steps[12] and "four for every place, 88 (72 with 8 columns" in steps[16]
+
+
+def test_what_a_second_reader_had_to_guess_is_said(text: str) -> None:
+    """Power for the cells' supply that was unplugged a line before, and where a ring of South's row begins."""
+    steps = {int(part.split(".")[0]): part for part in text.split("\n## ") if part.split(".")[0].isdigit()}
+    assert "plugged in once more, 3.2 to 3.4 V" in steps[9] and '"Inside the rings"' in steps[13]
+    assert "always on the board that is told" in steps[15]

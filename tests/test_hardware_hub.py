@@ -7,9 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from hardware import check, cut
+from hardware.drawing.shapes import Text
 from hardware.hub import check as prove
 from hardware.hub import placing, sheets, strips
-from hardware.hub.pieces import PICO, PLUGS, POWER, Hole, cut_from
+from hardware.hub.pieces import PICO, PITCH, PLUGS, POWER, Hole, cut_from
 from hardware.hub.strips import Layout, Link
 from hardware.panel.features import Panel
 from hardware.panel.parts import load
@@ -210,3 +211,30 @@ def test_what_the_leds_draw_goes_over_strengthened_strips(sound: tuple[Layout, C
     for ref in ("X1", "F1", "X4", "X5", "X6"):
         assert set(sits[ref].holes.values()) <= strong, ref
     assert {sits["Q1"].holes["D"], sits["Q1"].holes["S"]} <= strong
+
+
+@pytest.mark.parametrize("data", BOARDS, ids=lambda data: data["name"])
+def test_no_parts_name_is_hidden_by_another_part(data: check.Data) -> None:
+    """On the board that is told the pull-ups' names lay under the plugs; R3's lay under X3's."""
+    layout, _ = lay_out(data)
+    for piece in layout.pieces.values():
+        drawn = [one for one in sheets.component_side(layout, piece).items if isinstance(one, Text)]
+        for part in (one for one in layout.placed if one.piece == piece.name):
+            (name,) = [one for one in drawn if one.text == part.ref]
+            long, high = 0.6 * name.size * len(name.text) / sheets.SCALE, 0.7 * name.size / sheets.SCALE
+            across, up = (high, long / 2) if name.angle else (long / 2, high)
+            for other in layout.placed:
+                left, top, right, bottom = ((edge + 0.5) * PITCH for edge in other.body)
+                if other.piece == piece.name and other.ref != part.ref:
+                    beside = name.x + across <= left or name.x - across >= right
+                    assert beside or name.y <= top or name.y - up >= bottom, f"{part.ref} and {other.ref}"
+            wide, tall = piece.width, piece.height
+            assert name.x - across >= -0.1 and name.x + across <= wide + 0.1 and 0 <= name.y <= tall + 0.1, part.ref
+
+
+def test_a_board_without_a_regulator_is_not_told_to_lay_it() -> None:
+    def notes(data: check.Data) -> str:
+        return sheets.documents(data)["hub/above.svg"].decode()
+
+    assert "C1, F1 and U3 lie as drawn" in notes(CELLS)
+    assert "C1 and F1 lie as drawn" in notes(TOLD)

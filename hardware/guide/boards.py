@@ -31,7 +31,10 @@ _READ = (
 
 def reading(boards: dict[str, Data]) -> str:
     """Return the table of what to read: a row for each document, with links for the boards."""
-    lines = ["| | in the board's folder | sees | is told |", "| --- | --- | --- | --- |"]
+    lines = [
+        "| | in the board's folder | `pico-cells-` … sees | `pico-buttons-` … is told |",
+        "| --- | --- | --- | --- |",
+    ]
     for what, path in _READ:
         cells = [
             ", ".join(f"[{_size(data)}]({data['name']}/{path})" for data in boards.values() if _told(data) == told)

@@ -145,19 +145,26 @@ _MARKS = {
 
 def _inline(token: Token) -> str:
     """A paragraph's text in reportlab's marks."""
-    found, address = [], ""
+    found, address, words = [], "", ""
     for child in token.children or []:
         if child.type == "text":
-            found.append(escape(child.content))
+            words = child.content
+            found.append(escape(words))
         elif child.type == "code_inline":
             found.append(f'<font face="Courier">{escape(child.content)}</font>')
         else:
             found.append(_MARKS[child.type])
             if child.type == "link_open":
                 address = str(child.attrGet("href"))
-            elif child.type == "link_close" and not address.startswith("#"):  # on paper nothing can be followed
+            elif child.type == "link_close" and _is_written(address, words):  # on paper nothing can be followed
                 found.append(f' <font face="Courier" size="7">{escape(address)}</font>')
     return "".join(found)
+
+
+def _is_written(address: str, words: str) -> bool:
+    """Whether a link's address is to be written beside its words: not where they are the end of its folder's name."""
+    folder, _, path = address.partition("/")
+    return not (address.startswith("#") or (path and folder.endswith(words)))
 
 
 def _table(tokens: list[Token]) -> Table:
