@@ -323,3 +323,15 @@ def test_the_page_says_which_way_round_of_the_parts_that_are_there() -> None:
     sees, told = (table.page(design.circuit(data), data) for data in (CELLS, TOLD))
     assert "has IN, GND, OUT from left to right" in sees and "C4's - is" in sees
     assert "U3" not in told and "C4" not in told
+
+
+@pytest.mark.parametrize("data", BOARDS, ids=lambda data: data["name"])
+def test_the_page_says_how_both_ends_of_every_cable_are_joined(data: check.Data) -> None:
+    """Whether an end is plugged, screwed or soldered had to be guessed from the list of parts."""
+    made = design.circuit(data)
+    joints = table.page(made, data).partition("| cables |")[2].partition("An L cable")[0]
+    told = set()
+    for row in re.findall(r"^\| (\w+ to \w+|\w+(?:, \w+)*) \|", joints, flags=re.M):
+        first, _, last = row.partition(" to ")
+        told |= {f"{first[0]}{n}" for n in range(int(first[1:]), int(last[1:]) + 1)} if last else set(row.split(", "))
+    assert told == {wire.cable for wire in made.wires}

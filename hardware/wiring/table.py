@@ -14,6 +14,18 @@ from hardware.wiring import design, figures, lengths, rules
 from hardware.wiring.circuit import UNUSED, Circuit, Part, Wire
 
 _MANY = ("H", "HX", "CELL", "BUTTON", "RING", "RP")
+_JOINTS = {  # by the kind of part, if not by its beginning: how a wire is joined to it
+    "inlet": "soldered, or under its screws",
+    "terminal": "stripped, under its screw",
+    "header-1": "soldered to its pin",
+    "header": "in its plug: a contact crimped on each wire",
+    "buzzer": "soldered",
+    "mode-button": "soldered",
+    "button": "soldered",
+    "ring": "soldered: 5 V to the outer loop, GND to the inner, data to the LED's leg",
+    "converter": "soldered into its holes",
+    "cell": "the cell's own wires",
+}
 _MARKS = {  # by a part that must be there: how it lies
     "D1": "D1's K is the end with the ring",
     "C1": "C1's - is the side with the stripe",
@@ -70,6 +82,7 @@ def page(made: Circuit, data: Data) -> str:
         "## The Pico's pins\n",
         _pico(made),
         "## Cables\n",
+        _joints(made),
         _cables(made),
         "## Inside the rings\n",
         _rings(data),
@@ -149,6 +162,30 @@ def _pico(made: Circuit) -> str:
         others = [f"{node.ref}.{node.pin}" for node in made.nets[net] if node.ref != "U1"]
         lines.append(f"| {number} | {pin.name} | {net} | {'all grounds' if net == 'GND' else ', '.join(others)} |")
     return "\n".join(lines) + "\n"
+
+
+def _joints(made: Circuit) -> str:
+    """How each kind of cable is joined at both ends."""
+    kinds: dict[tuple[str, str, str], list[str]] = {}
+    for wire in made.wires:
+        near, far = (made.parts[node.ref].kind for node in (wire.start, wire.end))
+        cables = kinds.setdefault((wire.cable[0], _joint(near), _joint(far)), [])
+        if wire.cable not in cables:
+            cables.append(wire.cable)
+    lines = ["| cables | at the end named first | at the other |", "| --- | --- | --- |"]
+    for (_, near, far), cables in kinds.items():
+        named = f"{cables[0]} to {cables[-1]}" if len(cables) > 3 else ", ".join(cables)
+        lines.append(f"| {named} | {near} | {far} |")
+    return (
+        "\n".join(lines) + "\n\nAn L cable is a pair of JST SM plug and socket: shorten its wires so that the pair, "
+        "plugged together, has the cable's length. Where the pair comes with wires of 22 AWG, only the hub's links "
+        "take more of that wire. Where its colours are others than the table's, mark them. Which LED's leg: \"Inside "
+        'the rings", below.\n'
+    )
+
+
+def _joint(kind: str) -> str:
+    return _JOINTS.get(kind) or _JOINTS[kind.partition("-")[0]]
 
 
 def _cables(made: Circuit) -> str:
