@@ -32,6 +32,7 @@ def test_somebody_looks_on_and_plays_when_he_has_entered_the_pin():
         for name in ("#deal", "#follow", "#bag", "#undo", "#new", "#save", "#open"):
             assert not page.locator(name).is_visible(), name
         assert page.locator("#mode").evaluate("button => button.inert")
+        assert page.locator("#own").evaluate("button => button.inert"), "settings, workshop and the next group"
         for key in "fbnsuw":
             page.keyboard.press(key)
         seat.click(14)

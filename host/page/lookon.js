@@ -7,7 +7,7 @@ import { toast } from "./telling.js";
 import { text, told } from "./texts.js";
 
 // What belongs to those who play. The style sheet hides most of it.
-const CONTROLS = "#mode, #weigh, .languages, #calibrate, #quick button, #more button, #files button, #replay button, #replay input, #trace button, #trace input";
+const CONTROLS = "#mode, #weigh, #own, .languages, #calibrate, #quick button, #more button, #files button, #replay button, #replay input, #trace button, #trace input";
 
 const element = (id) => document.getElementById(id);
 const form = element("look-on");

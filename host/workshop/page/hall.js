@@ -104,7 +104,7 @@ function tellSent({ to, away }) {
 
 function show() {
   const helped = tables.filter(({ help }) => help).length;
-  element("count").textContent = text("hall-count", { n: tables.length }) + (helped ? ` ${text("hall-helped", { n: helped })}` : "");
+  element("count").textContent = text("hall-count", { n: tables.length }) + (helped ? ` · ${text("hall-helped", { n: helped })}` : "");
   element("nobody").hidden = tables.length > 0;
   showChoice();
   const sorted = [...tables].sort((a, b) => Boolean(b.help) - Boolean(a.help) || a.table - b.table);
