@@ -97,3 +97,11 @@ def test_all_words_of_the_sheets_are_used() -> None:
         contents.words = original
     templates = "".join(path.read_text(encoding="utf-8") for path in build.HERE.glob("*.typ"))
     assert {key for key in said if key not in used and f'"{key}"' not in templates} == set()
+
+
+def test_no_letter_of_a_sheet_comes_from_another_font_because_noto_lacks_it() -> None:
+    pdf = build.path("en", "rules", "a4").read_bytes()
+    assert b"NotoSans" in pdf
+    for language, name in build.sheets():
+        for paper in build.PAPERS:
+            assert b"Libertinus" not in build.path(language, name, paper).read_bytes(), f"{language}/{name} has letters of another font"
