@@ -104,4 +104,6 @@ def test_no_letter_of_a_sheet_comes_from_another_font_because_noto_lacks_it() ->
     assert b"NotoSans" in pdf
     for language, name in build.sheets():
         for paper in build.PAPERS:
-            assert b"Libertinus" not in build.path(language, name, paper).read_bytes(), f"{language}/{name} has letters of another font"
+            assert b"Libertinus" not in build.path(language, name, paper).read_bytes(), (
+                f"{language}/{name} has letters of another font"
+            )
