@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from hardware import check, cut
+from hardware import build, check, cut
 from hardware.drawing.shapes import Text
 from hardware.hub import check as prove
 from hardware.hub import placing, sheets, strips
@@ -234,7 +234,7 @@ def test_no_parts_name_is_hidden_by_another_part(data: check.Data) -> None:
 
 def test_a_board_without_a_regulator_is_not_told_to_lay_it() -> None:
     def notes(data: check.Data) -> str:
-        return sheets.documents(data)["hub/above.svg"].decode()
+        return (build.DOCS / data["name"] / "hub" / "above.svg").read_text(encoding="utf-8")
 
     assert "C1, F1 and U3 lie as drawn" in notes(CELLS)
     assert "C1 and F1 lie as drawn" in notes(TOLD)
