@@ -345,6 +345,8 @@ def _play(given: argparse.Namespace) -> int:
             kept_seeds.put_back(seeds, board)
     except kept_seeds.SeedsError as error:
         print(error, file=sys.stderr)
+    with suppress(OSError):
+        seeds.unlink(missing_ok=True)  # whoever ends this by force finds them in the bag, not where they lay long ago
     try:
         return _play_here(given, board)
     finally:

@@ -9,7 +9,7 @@ from datetime import datetime
 from time import monotonic
 from typing import Protocol
 
-from firmware.button import LONG_MS, VERY_LONG_MS
+from firmware.button import LONG_MS, LONGEST_MS, TOO_LONG_MS, VERY_LONG_MS
 from host import check_report, messages
 from host.advice import ANALYSE, BEST, Adviser
 from host.compose import all_board_names, board_data
@@ -72,6 +72,7 @@ class Mirror:
         self._adviser = Adviser(self._talk.refuse)
         self._down_at: float | None = None  # when a page began to hold the mode button
         self._holder: object = None
+        self._menu_told = False  # in that press
 
     def _show_board(self, name: str) -> None:
         self.data = board_data(name)
@@ -181,15 +182,19 @@ class Mirror:
     def _hold_mode(self, page: object, down: bool) -> None:
         """Somebody holds the mode button, or lets it go: the board is told what kind of press that was."""
         if down:
-            self._down_at, self._holder = self._now(), page
+            self._down_at, self._holder, self._menu_told = self._now(), page, False
         elif self._down_at is not None:
             held_ms = 1000 * (self._now() - self._down_at)
             self._down_at = None
-            self._command(page, "hold" if held_ms >= LONG_MS else "press")
+            if not self._menu_told:
+                self._command(page, "hold" if held_ms >= LONG_MS else "press")
+            elif LONGEST_MS <= held_ms < TOO_LONG_MS and self.report.settings.get("workshop", "off") != "off":
+                self._command(page, "group")  # as on the board
 
     def _look_at_hold(self) -> None:
-        if self._down_at is not None and 1000 * (self._now() - self._down_at) >= VERY_LONG_MS:
-            self._down_at = None
+        held_ms = 0 if self._down_at is None else 1000 * (self._now() - self._down_at)
+        if held_ms >= VERY_LONG_MS and not self._menu_told:
+            self._menu_told = True
             if self.here:
                 self._command(self._holder, "menu")
 

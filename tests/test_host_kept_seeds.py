@@ -84,3 +84,16 @@ def test_make_play_keeps_the_seeds_when_it_ends_and_fresh_forgets_them(tmp_path,
     kept_seeds.path_beside(tmp_path / "flash").write_text("nonsense\n")
     assert main(["play", *flash]) == 0
     assert "flash.seeds does not tell the seeds of this board" in capsys.readouterr().err
+
+
+def test_a_board_that_is_killed_does_not_wake_up_over_seeds_of_long_ago(tmp_path, monkeypatch):
+    """They lay as for a new game, say, and so the game that the board had kept was put aside."""
+    import host.__main__ as program
+
+    path = kept_seeds.path_beside(tmp_path / "flash")
+    while_it_runs = []
+    monkeypatch.setattr(program, "_serve", lambda given, room: while_it_runs.append(path.exists()) or 0)
+    for _ in range(2):
+        assert main(["play", "--flash", str(tmp_path / "flash")]) == 0
+        assert path.exists()
+    assert while_it_runs == [False, False]

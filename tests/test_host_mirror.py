@@ -140,6 +140,21 @@ def test_a_held_mode_button_is_told_by_how_long_it_was_held():
         assert len(line.sent) == 3 + ("press", "hold", "menu").index(sent), "and told once"
 
 
+@pytest.mark.parametrize(
+    ("minutes", "seconds", "sent"),
+    [("2", 6.1, ["menu", "group"]), ("off", 6.1, ["menu"]), ("2", 5.5, ["menu"]), ("2", 12.5, ["menu"])],
+)
+def test_six_seconds_on_the_mirrors_button_are_the_next_group_as_on_the_board(minutes, seconds, sent):
+    mirror, line, watch = mirror_of(*HELLO, f"settings workshop={minutes}")
+    before = len(line.sent)
+    mirror.ask("one", '{"do": "mode", "down": true}')
+    for _ in range(2):
+        watch.s += seconds / 2
+        mirror.advance(30)
+    mirror.ask("one", '{"do": "mode", "down": false}')
+    assert line.sent[before:] == sent
+
+
 def test_an_answer_that_never_came_from_a_board_that_was_away_confuses_nobody():
     mirror, line, _ = mirror_of(*HELLO)
     mirror.ask("one", '{"do": "undo"}')

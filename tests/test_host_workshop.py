@@ -132,6 +132,24 @@ def test_a_game_that_was_taken_back_is_taken_out_of_the_room_too(hall: Hall) -> 
     assert rows(hall) == []
 
 
+def test_another_board_at_a_table_takes_no_results_of_the_one_before(hall: Hall) -> None:
+    tell(hall, results=[RESULT])
+    hall.hear("ndongu/table/3", b"{}")
+    tell(hall, results=[RESULT])  # the same one, back again
+    hall.hear("ndongu/table/3", b"{}")
+    tell(hall)  # a spare one, whose sessions count from 1, too
+    tell(hall, results=[RESULT | {"winner": 0}])
+    assert rows(hall) == ["3,1,9,game,kiothi,North,20,40,20,31", "3,1,9,game,kiothi,South,20,40,20,31"]
+
+
+def test_a_group_that_gets_on_while_its_board_is_away_is_no_other_group(hall: Hall) -> None:
+    lesson = RESULT | {"kind": "lesson", "played": "giuthi", "winner": None, "number": 4}
+    tell(hall, results=[lesson])
+    hall.hear("ndongu/table/3", b"{}")
+    tell(hall, results=[lesson | {"number": 6}, RESULT])
+    assert rows(hall) == ["3,1,9,lesson,giuthi,,,,,6", "3,1,9,game,kiothi,North,20,40,20,31"]
+
+
 @pytest.mark.parametrize("wrong", [7, {}, RESULT | {"played": "=1+1"}, RESULT | {"winner": 2}, RESULT | {"seeds": [1]}])
 def test_results_that_make_no_sense_are_left_out(hall: Hall, wrong: Any) -> None:
     tell(hall, results=[wrong, RESULT])

@@ -46,7 +46,8 @@ class Hall:
         self._tables: dict[str, Status] = {}  # as they told last; `{}` when they are away
         self._changed: dict[str, float] = {}
         self._wrong: dict[str, float] = {}  # since when a mistake is shown
-        self._results: dict[tuple[int, int, int], list[str]] = {}  # of all groups: by table, session and number
+        self._results: dict[tuple[int, int, int, int], list[str]] = {}  # by table, board there, session and number
+        self._boards: dict[str, int] = {}  # how many boards there have been at a table before the present one
 
     def hear(self, topic: str, payload: bytes) -> None:
         """Take in what a table tells; what no board would say is passed over."""
@@ -61,8 +62,9 @@ class Hall:
             return
         now = self._now()
         if told:
+            was_away = self._tables.get(table, {}).get("away", False)
             self._tables[table] = told
-            self._keep_results(table, told)
+            self._keep_results(table, told, was_away)
         else:
             self._tables[table] = {**self._tables[table], "away": True}
         self._changed[table] = now
@@ -71,15 +73,22 @@ class Hall:
         else:
             self._wrong.pop(table, None)
 
-    def _keep_results(self, table: str, told: Status) -> None:
+    def _keep_results(self, table: str, told: Status, was_away: bool) -> None:
         """Keep what a group has finished, when the board forgets it for the next one, too."""
-        here = (int(table), told["session"])
-        for key in [key for key in self._results if key[:2] == here]:
-            del self._results[key]  # a game that was taken back is no result any more
-        for number, line in enumerate(told["results"]):
+        rows = []
+        for line in told["results"]:
             with suppress(TypeError, ValueError, KeyError):
-                found = results.told(line)
-                self._results[*here, number] = results.row(table, told["session"], found)
+                rows.append(results.row(table, told["session"], results.told(line)))
+        here = (int(table), self._boards.setdefault(table, 0), told["session"])
+        before = [key for key in self._results if key[:3] == here]
+        if was_away and before and not any(_goes_on(self._results[key], row) for key in before for row in rows):
+            self._boards[table] += 1  # another board has come to this table, or it was emptied: both count from 1
+            here = (int(table), self._boards[table], told["session"])
+            before = []
+        for key in before:
+            del self._results[key]  # a game that was taken back is no result any more
+        for number, row in enumerate(rows):
+            self._results[*here, number] = row
         while len(self._results) > _MOST_RESULTS:
             del self._results[next(iter(self._results))]
 
@@ -116,6 +125,14 @@ class Hall:
             minutes = int((self._now() - self._changed[table]) // 60)
             rows.append({**self._tables[table], "help": self.help(table), "minutes": minutes})
         return {"type": "tables", "tables": rows}
+
+
+def _goes_on(before: list[str], row: list[str]) -> bool:
+    """Whether a result is the one of before, or what has become of that: lessons and puzzles get on."""
+    *_, was = before
+    *_, number = row
+    done = row[3] in ("lesson", "puzzle") and row[3:5] == before[3:5] and int(number) >= int(was)  # kind and played
+    return done or row == before
 
 
 def _makes_sense(told: Any, table: str) -> bool:
