@@ -45,16 +45,17 @@ export function setUpWorkshop() {
   on("results", list);
 }
 
-function present({ target }) {
+function present(event) {
   const { settings = {}, say } = state.board ?? {};
   if ((settings.workshop ?? "off") === "off") return;
   const alone = ALONE.has(say?.key);
-  if (alone ? feels(target) : performance.now() - told < OFTEN) return;
+  if (alone ? feels(event) : performance.now() - told < OFTEN) return;
   if (send("present")) told = performance.now();
 }
 
 // Whether the board itself feels what is touched: a press that wakes it is to do nothing else, so it must come first.
-function feels(target) {
+function feels({ key, target }) {
+  if (key && !/^[ 0-9]$|^Enter$/.test(key)) return false; // it only moves on the page
   return Boolean(target.closest?.(state.hello?.board.told ? "#mode, [data-place]" : "#mode"));
 }
 
