@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from .giuthi import Giuthi
     from .kiothi import Kiothi
 
-GAMES = ("ali-guli-mane", "giuthi", "kiothi")
+GAMES = ("giuthi", "kiothi", "ali-guli-mane")
 
 
 def game(name: str) -> "type[AliGuliMane | Giuthi | Kiothi]":
@@ -31,6 +31,6 @@ def rules(text: str) -> Rules:
     """Return the rules that a text such as `giuthi pits=6 seeds=4` names. RulesError."""
     words = [word for word in text.split(" ") if word]
     if not words or words[0] not in GAMES:
-        raise RulesError("no game {}; there are {}".format(words[0] if words else "named", ", ".join(GAMES)))
+        raise RulesError("no game {}; there are {}".format(words[0] if words else "named", ", ".join(sorted(GAMES))))
     kind = game(words[0])
     return kind(read_options(kind, words[1:]))
