@@ -624,12 +624,12 @@ def test_the_rooms_page_by_keyboard_by_ear_and_on_a_narrow_screen(browser: "Brow
     keys, seen = page.keyboard, "document.activeElement.id || document.activeElement.className"
     page.evaluate("document.activeElement.blur()")
     order = []
-    for _ in range(6):
+    for _ in range(7):
         keys.press("Tab")
         order.append(page.evaluate(seen))
         outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
         assert outline != "none", f"nobody sees that the focus is on {order[-1]}"
-    assert order == ["language", "to", "what", "which", "primary", "key"]
+    assert order == ["language", "to", "what", "which", "send", "results", "key"]
     room.tell("1", moves=4)  # the cards are told anew meanwhile
     page.wait_for_function("document.querySelector('[data-table=\\'1\\'] .doing').textContent.includes('4')")
     assert page.evaluate(seen) == "key", "the focus was lost when something happened at another table"
