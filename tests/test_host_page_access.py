@@ -120,8 +120,8 @@ def test_a_game_a_mistake_a_hint_a_lesson_a_puzzle_and_the_settings_by_keyboard_
         press("ArrowDown")
     keys.tab_to("button[value=begin]")
     press("Enter")
+    seat.until(lambda: seat.board()["rules"] != "giuthi pits=6 seeds=4 prey=skip", "the arrows have chosen another one")
     seat.until(lambda: seat.places("fill"), "the game is begun")
-    assert seat.board()["rules"] != "giuthi pits=6 seeds=4 prey=skip", "the arrows have chosen another one"
     keys.tab_to("#speeds input")
     press("ArrowRight")  # fast
     press("n")
