@@ -25,6 +25,7 @@ export class Places {
     const button = document.createElement("button");
     button.dataset.place = place;
     button.className = "place";
+    button.tabIndex = -1; // one place at a time is reached by Tab: setCurrent
     button.append(mark("count"), mark("number"));
     button.addEventListener("click", (event) => act(place, { single: event.shiftKey }));
     pressLong(button, () => act(place, { single: true }));
