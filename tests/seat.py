@@ -4,6 +4,7 @@ A page's own script may not be evaluated from a string (its security policy), so
 """
 
 import asyncio
+import json
 import re
 import shutil
 import subprocess
@@ -26,7 +27,7 @@ from host.virtual.board import VirtualBoard
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 try:
-    from playwright.sync_api import Browser, Page, sync_playwright
+    from playwright.sync_api import Browser, Page, WebSocket, sync_playwright
 except ImportError:
     CHROMIUM = None
 
@@ -47,6 +48,7 @@ FLAGS = [
 PROJECT = Path(__file__).parent.parent
 DESK = {"width": 1000, "height": 620}  # no larger than needed: without a graphics card every pixel takes time
 PACE = 6  # the board's time goes so many times faster than ours
+PATIENCE = 60  # seconds that anything may take on a busy machine: when all is well, that costs nothing
 
 
 class QuickRoom(Room):
@@ -73,7 +75,7 @@ class QuickServer:
         self._loop = asyncio.new_event_loop()
         self._thread = Thread(target=self._run, daemon=True)
         self._thread.start()
-        assert self._ready.wait(10)
+        assert self._ready.wait(PATIENCE), "the server did not start"
         self.port = urlsplit(self.address).port
 
     def make_room(self) -> Any:
@@ -92,7 +94,7 @@ class QuickServer:
 
     def stop(self) -> None:
         self._loop.call_soon_threadsafe(self._serving.cancel)
-        self._thread.join(10)
+        self._thread.join(PATIENCE)
 
 
 class PlayCommand:
@@ -113,7 +115,7 @@ class PlayCommand:
 
     def stop(self) -> None:
         self.process.terminate()
-        self.process.wait(10)
+        self.process.wait(PATIENCE)
 
 
 @contextmanager
@@ -125,19 +127,33 @@ def chromium() -> Iterator["Browser"]:
 
 
 class Seat:
-    """Somebody in front of a page: looks, clicks, waits."""
+    """Somebody in front of a page: looks, clicks, waits. `boards` is all that the board has told, the newest last.
+
+    What is soon gone again (the board says "once more" for a moment) is looked for in `boards`, not on the page.
+    """
 
     def __init__(self, browser: "Browser", address: str, **context: Any) -> None:
         self.context = browser.new_context(reduced_motion="reduce", **({"viewport": DESK} | context))
+        self.context.set_default_timeout(1000 * PATIENCE)
         self.page: Page = self.context.new_page()
+        self.boards: list[dict[str, Any]] = []
         self.asked: list[str] = []  # the addresses of all requests
         self.complaints: list[str] = []
         self.page.on("request", lambda request: self.asked.append(request.url))
-        self.page.on("websocket", lambda socket: self.asked.append(socket.url))
+        self.page.on("websocket", self._listen)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("console", lambda said: self.complaints.extend([said.text] * (said.type == "error")))
         self.page.goto(address)
         self.until(lambda: self.board()["say"], "the board says something")
+
+    def _listen(self, socket: "WebSocket") -> None:
+        self.asked.append(socket.url)
+        socket.on("framereceived", self._hear)
+
+    def _hear(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] == "board":
+            self.boards.append(message)
 
     def board(self) -> dict[str, Any]:
         board: dict[str, Any] | None = self.page.evaluate("window.ndongu?.board")
@@ -173,7 +189,7 @@ class Seat:
     def text(self, selector: str) -> str:
         return self.page.locator(selector).inner_text()
 
-    def until(self, met: Callable[[], object], what: str, seconds: float = 15) -> None:
+    def until(self, met: Callable[[], object], what: str, seconds: float = PATIENCE) -> None:
         end = monotonic() + seconds
         while not met():
             assert monotonic() < end, f"waited in vain until {what}; the board says {self.board()}"
@@ -207,7 +223,7 @@ class Seat:
         self.until(lambda: self.says("turn") or self.places("fill") or self.places("surplus"), "it is looked over")
         if not self.says("turn"):
             self.page.click("#deal")
-        self.until(lambda: self.says("turn") and not self.world()["busy"], "all seeds are laid out", 20)
+        self.until(lambda: self.says("turn") and not self.world()["busy"], "all seeds are laid out")
 
     def place_of(self, pit: int) -> int:
         columns: int = self.board()["columns"]
@@ -224,7 +240,7 @@ class Seat:
         made = len(self.board()["history"])
         self.lift(move)
         self.page.click("#follow" if move[-1] == "+" else "#follow-back")
-        self.until(lambda: len(self.board()["history"]) > made and not self.world()["busy"], f"{move} is made", 40)
+        self.until(lambda: len(self.board()["history"]) > made and not self.world()["busy"], f"{move} is made")
 
     def sow(self, move: str) -> None:
         """Make a move by clicks alone: each on the place that the light asks for."""

@@ -112,7 +112,7 @@ def test_a_mistake_is_shown_and_repaired(seat: Seat) -> None:
     seat.until(lambda: seat.hand() == 3, "just those are taken out")
     seat.until(lambda: seat.places("sow") == [16], "play goes on")
     seat.page.click("#follow")
-    seat.until(lambda: seat.board()["history"] == ["7+"], "the move is made", 30)
+    seat.until(lambda: seat.board()["history"] == ["7+"], "the move is made")
 
 
 def test_a_seed_too_many_is_taken_out_by_a_hand_that_holds_others(seat: Seat) -> None:
@@ -135,7 +135,7 @@ def test_undo_and_laying_back(seat: Seat) -> None:
     seat.until(lambda: seat.board()["position"] == start and seat.places("fill"), "the move is taken back")
     assert seat.board()["history"] == []
     seat.page.click("#deal")
-    seat.until(lambda: seat.says("turn"), "the seeds are back", 20)
+    seat.until(lambda: seat.says("turn"), "the seeds are back")
     assert [len(ids) for ids in seat.world()["places"]] == seat.board()["counts"]
     assert seat.text("#moves") == ""
 
@@ -252,13 +252,13 @@ def test_every_size_fits(browser: "Browser", server: QuickServer) -> None:
 
 def test_another_shape_of_the_board_is_sketched_at_once_and_never_the_old_picture_stretched(seat: Seat) -> None:
     ratio = "e => (e.width / e.height) / (e.clientWidth / e.clientHeight)"
-    seat.until(lambda: seat.page.locator("#wood[data-ready]").count(), "the wood is carved", 20)
+    seat.until(lambda: seat.page.locator("#wood[data-ready]").count(), "the wood is carved")
     for size in ({"width": 500, "height": 900}, DESK):
         before = seat.box("#board")
         seat.page.set_viewport_size(size)  # type: ignore[arg-type]
         seat.until(lambda before=before: seat.box("#board") != before, "the board has its new shape")  # type: ignore[misc]
         assert seat.page.locator("#wood").evaluate(ratio) == pytest.approx(1, abs=0.02)
-    seat.until(lambda: seat.page.locator("#wood[data-ready]").count(), "the wood is carved", 20)
+    seat.until(lambda: seat.page.locator("#wood[data-ready]").count(), "the wood is carved")
 
 
 def test_the_board_can_be_seen_from_either_side(seat: Seat) -> None:
@@ -275,6 +275,6 @@ def test_the_board_can_be_seen_from_either_side(seat: Seat) -> None:
 
 
 def test_nothing_is_loaded_from_elsewhere(seat: Seat, server: QuickServer) -> None:
-    seat.until(lambda: seat.page.locator("#wood[data-ready]").count(), "the wood is carved", 20)
+    seat.until(lambda: seat.page.locator("#wood[data-ready]").count(), "the wood is carved")
     assert len(seat.asked) > 10
     assert {urlsplit(url).netloc for url in seat.asked if not url.startswith("data:")} == {f"127.0.0.1:{server.port}"}

@@ -131,7 +131,7 @@ def test_a_game_a_mistake_a_hint_a_lesson_a_puzzle_and_the_settings_by_keyboard_
     seat.until(lambda: seat.board()["rules"].startswith("giuthi pits=5"), "Enter begins what is chosen")
     keys.tab_to("#deal")
     press("Enter")
-    seat.until(lambda: seat.says("turn") and not seat.world()["busy"], "the seeds are laid out", 20)
+    seat.until(lambda: seat.says("turn") and not seat.world()["busy"], "the seeds are laid out")
 
     keys.go_to(seat.place_of(5))
     press("Enter")
@@ -146,11 +146,11 @@ def test_a_game_a_mistake_a_hint_a_lesson_a_puzzle_and_the_settings_by_keyboard_
     press("Enter")
     seat.until(lambda: not seat.places("surplus"), "and taken out again")
     press("f")
-    seat.until(lambda: seat.board()["history"], "the rest is made by following the light", 40)
+    seat.until(lambda: seat.board()["history"], "the rest is made by following the light")
 
     press("h")
     seat.until(lambda: seat.board()["say"]["key"].startswith(("hint", "thinking-hint")), "a hint is asked for")
-    seat.until(lambda: seat.says("hint"), "it is lit", 30)
+    seat.until(lambda: seat.says("hint"), "it is lit")
     press("h")
     seat.until(lambda: seat.says("turn"), "it is taken away")
 
@@ -158,7 +158,7 @@ def test_a_game_a_mistake_a_hint_a_lesson_a_puzzle_and_the_settings_by_keyboard_
     seat.until(lambda: seat.page.locator("#lessons").is_visible(), "the lessons open")
     assert seat.page.evaluate("document.activeElement.closest('#lessons-list') !== null")
     press("Enter")
-    seat.until(lambda: seat.says("lesson"), "the first step is laid out", 30)
+    seat.until(lambda: seat.says("lesson"), "the first step is laid out")
     keys.go_to(seat.places("lift")[0])
     press("Enter")
     for left in (2, 1, 0):
@@ -166,7 +166,7 @@ def test_a_game_a_mistake_a_hint_a_lesson_a_puzzle_and_the_settings_by_keyboard_
         keys.go_to(seat.places("sow")[0])
         press("Enter")
         seat.until(lambda left=left: seat.hand() == left, "a seed is dropped")  # type: ignore[misc]
-    seat.until(lambda: (seat.board()["task"] or {}).get("number") == "2", "the next step follows", 30)
+    seat.until(lambda: (seat.board()["task"] or {}).get("number") == "2", "the next step follows")
     keys.tab_to("#lesson-off")
     press("Enter")
     seat.until(lambda: not seat.board()["task"], "the lesson is left")
@@ -176,13 +176,13 @@ def test_a_game_a_mistake_a_hint_a_lesson_a_puzzle_and_the_settings_by_keyboard_
     seat.until(lambda: seat.page.locator("#puzzles").is_visible(), "the puzzles open")
     keys.tab_to("#puzzles-list button")
     press("Enter")
-    seat.until(lambda: seat.says("puzzle") and not seat.world()["busy"], "the first one is laid out", 30)
+    seat.until(lambda: seat.says("puzzle") and not seat.world()["busy"], "the first one is laid out")
     best = load("giuthi")[0].line[0]
     keys.go_to(seat.place_of(int(best[:-1])))
     press("Enter")
     seat.until(lambda: len(seat.places("sow")) == 2, "its seeds are in the hand")
     press("f" if best[-1] == "+" else "Shift+F")
-    seat.until(lambda: (seat.board()["task"] or {}).get("stands") == "right", "it is solved", 40)
+    seat.until(lambda: (seat.board()["task"] or {}).get("stands") == "right", "it is solved")
     keys.tab_to("#puzzle-off")
     press("Enter")
     seat.until(lambda: not seat.board()["task"], "the puzzle is left")
@@ -272,7 +272,7 @@ def test_an_audit_finds_nothing_in_either_room_and_in_any_dialog(seat: Seat) -> 
         seat.page.keyboard.press("Escape")
     seat.page.click("#lesson-open")
     seat.page.click("#lessons-list li:first-child button")
-    seat.until(lambda: seat.says("lesson"), "a lesson", 30)
+    seat.until(lambda: seat.says("lesson"), "a lesson")
     seat.page.keyboard.press("l")  # the other room
     seat.page.click("#weigh")
     seat.page.click("#best-moves")
@@ -375,7 +375,7 @@ def test_texts_and_controls_stand_out_from_what_is_under_them(seat: Seat, room: 
     assert contrast(found["faint"], found["card"]) >= 4.5
     for control in (found["line"], found["focus"]):
         assert min(contrast(control, ground) for ground in (*found["floor"], found["card"])) >= 3, control
-    seat.until(lambda: seat.page.locator("#wood[data-ready]").count(), "the wood is carved", 20)
+    seat.until(lambda: seat.page.locator("#wood[data-ready]").count(), "the wood is carved")
     labels = seat.page.evaluate(WOOD, "#names span, .number")
     assert len(labels) == 12
     for words, colour, ground, wood in labels:
@@ -402,7 +402,7 @@ def test_lit_leds_are_told_from_dark_ones_without_their_colours(seat: Seat) -> N
         ask.send("Emulation.setEmulatedVisionDeficiency", {"type": sight})
         assert stand_out(seat, orange), f"orange, {sight}"
     seat.page.click("#deal")
-    seat.until(lambda: seat.says("turn") and not seat.world()["busy"], "all seeds are laid out", 20)
+    seat.until(lambda: seat.says("turn") and not seat.world()["busy"], "all seeds are laid out")
     seat.lift("7+")
     seat.click(seat.place_of(8))
     seat.until(lambda: seat.places("sow") == [seat.place_of(9)], "the lap goes on")
@@ -562,12 +562,12 @@ def test_right_is_high_and_wrong_is_low_unless_the_page_or_the_board_is_mute(sea
     seat.empty_hand()
     seat.page.click("#lesson-open")
     seat.page.click("#lessons-list li:first-child button")
-    seat.until(lambda: seat.says("lesson"), "the first step is laid out", 30)
+    seat.until(lambda: seat.says("lesson"), "the first step is laid out")
     heard()
     seat.click(seat.places("lift")[0])
     seat.until(lambda: seat.places("sow"), "the light shows where")
     seat.page.click("#follow")
-    seat.until(lambda: (seat.board()["task"] or {}).get("stands") == "done", "it is right", 30)
+    seat.until(lambda: (seat.board()["task"] or {}).get("stands") == "done", "it is right")
     seat.until(lambda: RIGHT_HZ in heard(), "and sounds so")
     seat.page.click("#lesson-off")
 

@@ -82,7 +82,7 @@ def test_kiothi_from_the_dialog_with_its_opening_and_a_partial_lift(seat: Seat) 
     assert seat.text("#game") == "Kiothi 2×10, six pits of five"
     seat.page.click("#speeds label:has-text('Fast')")
     seat.page.click("#deal")
-    seat.until(lambda: seat.says("opening") and not seat.world()["busy"], "South opens", 30)
+    seat.until(lambda: seat.says("opening") and not seat.world()["busy"], "South opens")
     assert "second pit" in seat.text("#hint")
 
     seat.page.click("#follow")
@@ -117,7 +117,7 @@ def test_kiothi_from_the_dialog_with_its_opening_and_a_partial_lift(seat: Seat) 
         seat.until(lambda held=held: seat.hand() == held, "one more seed is lifted")  # type: ignore[misc]
     seat.until(lambda: 19 in seat.places("sow"), "the light shows the way")
     seat.page.click("#follow")
-    seat.until(lambda: len(seat.board()["history"]) == 3 and not seat.world()["busy"], "the move is made", 40)
+    seat.until(lambda: len(seat.board()["history"]) == 3 and not seat.world()["busy"], "the move is made")
     assert seat.board()["history"][2] == "18x3"
     assert "nki" not in label(seat, 18)  # lifted from, it has lost its mark
 
@@ -126,7 +126,7 @@ def test_a_click_before_the_page_has_been_told_that_the_hand_is_empty_lifts(seat
     seat.begin("giuthi")
     seat.page.click("#speeds label:has-text('Fast')")
     seat.page.click("#deal")
-    seat.until(lambda: seat.says("turn") and not seat.world()["busy"], "the seeds are dealt", 30)
+    seat.until(lambda: seat.says("turn") and not seat.world()["busy"], "the seeds are dealt")
     before = lies(seat)
     acts = [[12, False], [13, True], [14, False], [15, False]]
     clicked = """acts => acts.forEach(([place, shiftKey]) =>
@@ -140,9 +140,10 @@ def test_a_click_before_the_page_has_been_told_that_the_hand_is_empty_lifts(seat
 
 def test_a_round_ends_and_the_next_one_begins(seat: Seat, tmp_path: Path) -> None:
     opened(seat, tmp_path / "near.txt", NEAR_THE_END)
+    seat.boards.clear()
     seat.page.click("#replay-next")
-    seat.until(lambda: seat.board()["history"] == ["9"] and not seat.world()["busy"], "the first sowing", 30)
-    assert seat.says("extra")
+    seat.until(lambda: seat.board()["history"] == ["9"] and not seat.world()["busy"], "the first sowing")
+    seat.until(lambda: [board for board in seat.boards if board["say"]["key"] == "extra"], "South moves once more")
     seat.page.click("#replay-stop")
     seat.until(lambda: not seat.page.locator("#replay").is_visible(), "the replay is closed")
 
@@ -150,7 +151,7 @@ def test_a_round_ends_and_the_next_one_begins(seat: Seat, tmp_path: Path) -> Non
     seat.click(seat.place_of(10))
     seat.until(lambda: seat.places("sow"), "the bonus is sown by hand")
     seat.page.click("#follow")
-    seat.until(lambda: seat.says("round-won") and not seat.world()["busy"], "the round is over", 30)
+    seat.until(lambda: seat.says("round-won") and not seat.world()["busy"], "the round is over")
     assert "South has won round 1!" in seat.text("#say")
     scores = seat.text("#score").split()
     assert scores == ["South", "35", "North", "34"]
@@ -161,7 +162,7 @@ def test_a_round_ends_and_the_next_one_begins(seat: Seat, tmp_path: Path) -> Non
     assert not seat.page.locator("#round").is_visible()
     assert seat.text("#game").endswith("round 2")
     seat.page.click("#deal")
-    seat.until(lambda: seat.says("turn") and not seat.world()["busy"], "the seeds are laid out", 40)
+    seat.until(lambda: seat.says("turn") and not seat.world()["busy"], "the seeds are laid out")
     assert label(seat, seat.place_of(0)) == "North pit 0, 0 seeds, closed"
     assert seat.lit(seat.place_of(0)) == []
     assert seat.places("turn") == [21]
@@ -186,7 +187,7 @@ def test_a_game_is_saved_opened_and_replayed(seat: Seat, tmp_path: Path) -> None
     seat.page.click("#replay-next")
     seat.until(lambda: seat.places("sow") and seat.hand(), "the light guides the hands")
     assert seat.text("#replay-moves [aria-current]") == "5+"
-    seat.until(lambda: seat.text("#replay-where") == "Move 1 of 5", "the first move is made", 30)
+    seat.until(lambda: seat.text("#replay-where") == "Move 1 of 5", "the first move is made")
 
     seat.page.click("#replay-moves li:nth-child(3)")
     seat.until(lambda: seat.text("#replay-where") == "Move 3 of 5" and not seat.world()["busy"], "a click goes there")
@@ -198,7 +199,7 @@ def test_a_game_is_saved_opened_and_replayed(seat: Seat, tmp_path: Path) -> None
 
     seat.page.click("#replay-all")
     seat.until(lambda: seat.text("#replay-all") == "Pause", "all moves are played")
-    seat.until(lambda: seat.text("#replay-where") == "Move 5 of 5", "to the end", 60)
+    seat.until(lambda: seat.text("#replay-where") == "Move 5 of 5", "to the end")
     assert seat.board()["result"] == "win 0 24 16 no-moves"
     assert seat.page.locator("#replay-next").is_disabled()
 

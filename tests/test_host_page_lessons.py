@@ -29,7 +29,7 @@ def test_a_step_is_chosen_laid_out_and_done_by_clicks_and_the_next_one_follows(s
     titles = seat.page.locator("#lessons-list button").all_inner_texts()
     assert len(titles) == 11 and titles[0] == "Sow"
     seat.page.click("#lessons-list li:first-child button")
-    seat.until(lambda: seat.says("lesson"), "the seeds are laid out", 30)
+    seat.until(lambda: seat.says("lesson"), "the seeds are laid out")
     assert seat.text("#lesson-title") == "Sow (1 of 11)"
     assert "Lift all the seeds from the lit pit" in seat.text("#telling")
 
@@ -40,8 +40,8 @@ def test_a_step_is_chosen_laid_out_and_done_by_clicks_and_the_next_one_follows(s
         seat.until(lambda: seat.places("sow"), "the light shows where")
         seat.click(seat.places("sow")[0])
         seat.until(lambda left=left: seat.hand() == left, "a seed is dropped")  # type: ignore[misc]
-    seat.until(lambda: "2 of 11" in seat.text("#lesson-title"), "the next step", 30)
-    seat.until(lambda: seat.says("lesson"), "it is laid out, too", 30)
+    seat.until(lambda: "2 of 11" in seat.text("#lesson-title"), "the next step")
+    seat.until(lambda: seat.says("lesson"), "it is laid out, too")
     assert not seat.complaints
 
 
@@ -64,8 +64,8 @@ def test_another_language_at_once_and_the_game_comes_back(seat: Seat) -> None:
 def test_a_step_in_which_one_chooses_can_be_got_wrong_and_tried_again(seat: Seat) -> None:
     seat.page.click("#lesson-open")
     seat.page.click("#lessons-list li:nth-child(10) button")
-    seat.until(lambda: seat.says("lesson"), "the seeds are laid out", 30)
+    seat.until(lambda: seat.says("lesson"), "the seeds are laid out")
     seat.page.click("#lesson-hint")
     seat.until(lambda: seat.places("lift"), "the hint is lit")
     seat.page.click("#follow")
-    seat.until(lambda: seat.says("lesson-right") or "11 of 11" in seat.text("#lesson-title"), "the move is made", 40)
+    seat.until(lambda: seat.says("lesson-right") or "11 of 11" in seat.text("#lesson-title"), "the move is made")

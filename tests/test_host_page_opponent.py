@@ -36,7 +36,7 @@ def test_the_board_is_played_against_and_asked_for_hints() -> None:
         others = [other for other in rules.moves(start) if other.pit != int(move[:-1])]
         seat.follow(next(other.text() for other in others if rules.play(start, other).player == 1))
 
-        seat.until(lambda: seat.says("plays"), "the board has thought", 30)
+        seat.until(lambda: seat.says("plays"), "the board has thought")
         assert "The board plays as North, level 2: lift" in seat.text("#say")
         assert seat.page.locator("#advise").is_disabled()
         move = seat.board()["say"]["args"]["move"]
@@ -44,12 +44,12 @@ def test_the_board_is_played_against_and_asked_for_hints() -> None:
         seat.page.wait_for_timeout(100)
         server.room.board.faults.end("power-cut")
         seat.until(lambda: seat.says("wake"), "the board wakes")
-        seat.until(lambda: seat.says("plays"), "it plays on", 30)
+        seat.until(lambda: seat.says("plays"), "it plays on")
         assert seat.board()["say"]["args"]["move"] == move, "the same move"
 
         made = len(seat.board()["history"])
         seat.page.click("#follow")  # no pit is lifted before: the light says which
-        seat.until(lambda: len(seat.board()["history"]) > made, "its move is made for it", 40)
+        seat.until(lambda: len(seat.board()["history"]) > made, "its move is made for it")
         assert seat.board()["history"][made] == move
         assert seat.complaints == []
     server.stop()
@@ -67,11 +67,11 @@ def test_who_plays_is_chosen_with_a_new_game_and_the_patient_hand_may_play_for_t
         seat.until(lambda: seat.board()["rules"].startswith("ali-guli-mane"), "a new game")
         seat.page.click("#speeds label:has-text('Fast')")
         seat.page.click("#deal")
-        seat.until(lambda: seat.says("plays"), "the board plays South", 30)
+        seat.until(lambda: seat.says("plays"), "the board plays South")
         seat.page.click("#who")
         seat.page.click("#players-hand")
         seat.page.click("#players button[value=close]")
-        seat.until(lambda: len(seat.board()["history"]) >= 2, "the board plays, and hands make it", 90)
+        seat.until(lambda: len(seat.board()["history"]) >= 2, "the board plays, and hands make it")
         seat.page.click("#who")
         seat.page.click("#players-hand")
         for side in ("south", "north"):
@@ -95,7 +95,7 @@ def test_the_best_moves_are_shown_on_demand_and_a_saved_game_is_looked_at(tmp_pa
         seat.start()
         before = seat.cues()
         seat.page.click("#best-moves")
-        seat.until(lambda: "Press one" in seat.text("#best-about"), "the best moves are found", 30)
+        seat.until(lambda: "Press one" in seat.text("#best-about"), "the best moves are found")
         rows = seat.page.locator("#best-list button")
         assert rows.count() == 4
         second = rows.nth(1).locator("b").inner_text()
@@ -108,7 +108,7 @@ def test_the_best_moves_are_shown_on_demand_and_a_saved_game_is_looked_at(tmp_pa
         seat.page.set_input_files("#file", str(saved))
         seat.until(lambda: seat.page.locator("#replay").is_visible(), "the game is open")
         seat.page.click("#analyse")
-        seat.until(lambda: "each move" in seat.text("#turned-about"), "all moves are looked at", 60)
+        seat.until(lambda: "each move" in seat.text("#turned-about"), "all moves are looked at")
         points = seat.page.locator("#turned-graph .margin").get_attribute("points")
         assert points is not None and len(points.split()) == 7, "the start, and six moves"
         worst = seat.page.locator("#turned-list button")
@@ -131,7 +131,7 @@ def test_the_boards_opening_in_kiothi_is_made_by_clicks_on_what_is_lit() -> None
         seat.until(lambda: seat.board()["rules"].startswith("kiothi"), "a new game")
         seat.page.click("#speeds label:has-text('Fast')")
         seat.page.click("#deal")
-        seat.until(lambda: seat.says("plays-opening") and not seat.world()["busy"], "its opening is lit", 40)
+        seat.until(lambda: seat.says("plays-opening") and not seat.world()["busy"], "its opening is lit")
         move = seat.board()["say"]["args"]["move"]
         assert seat.page.locator("#deal").is_hidden(), "its seeds do not come from the bag"
         first, second = seat.places("lift")

@@ -24,7 +24,7 @@ def test_lights_and_sounder_are_set_and_the_board_is_checked(monkeypatch: pytest
         seat.page.click("#own-begin")
         seat.until(lambda: seat.board()["say"]["key"].startswith("check"), "the board checks itself")
         seat.until(lambda: seat.places("test"), "its rings are lit")
-        seat.until(lambda: seat.page.locator("#own-board").is_visible(), "the result is shown", 40)
+        seat.until(lambda: seat.page.locator("#own-board").is_visible(), "the result is shown")
         assert "South's pit 4 (place 13, GP13)" in seat.text("#own-check")
         with seat.page.expect_download() as download:
             seat.page.click("#own-report")
@@ -50,7 +50,7 @@ def test_a_click_is_a_finger_while_the_self_test_asks_for_fingers(monkeypatch: p
         lying = seat.world()["places"]
         seat.page.click("#own")
         seat.page.click("#own-begin")
-        seat.until(lambda: seat.says("check-touch") and 14 in seat.places("here"), "it asks for fingers", 40)
+        seat.until(lambda: seat.says("check-touch") and 14 in seat.places("here"), "it asks for fingers")
         seat.click(14)
         seat.until(lambda: 14 not in seat.places("here"), "the finger is felt")
         assert 15 in seat.places("here")

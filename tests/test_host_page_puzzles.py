@@ -18,7 +18,7 @@ def shot(seat: Seat, name: str) -> None:
 def choose(seat: Seat, number: int) -> None:
     seat.page.click("#puzzle-open")
     seat.page.click(f"#puzzles-list [data-number='{number}']")
-    seat.until(lambda: seat.says("puzzle") and not seat.world()["busy"], "the puzzle is laid out", 30)
+    seat.until(lambda: seat.says("puzzle") and not seat.world()["busy"], "the puzzle is laid out")
 
 
 def stands(seat: Seat) -> str:
@@ -50,13 +50,13 @@ def test_a_puzzle_is_missed_tried_again_solved_and_remembered() -> None:
         seat.until(lambda: puzzle.wrong[wrong].reply in seat.text("#say"), "the answer is told")
         shot(seat, "wrong")
         seat.page.click("#puzzle-again")
-        seat.until(lambda: seat.says("puzzle") and not seat.world()["busy"], "the seeds lie as at first", 30)
+        seat.until(lambda: seat.says("puzzle") and not seat.world()["busy"], "the seeds lie as at first")
         seat.follow(puzzle.line[0])
         seat.until(lambda: stands(seat) == "right", "the puzzle is solved")
         shot(seat, "right")
         seat.page.click("#puzzle-next")
         seat.until(lambda: seat.board()["task"]["number"] == str(number + 1), "the next one is there")
-        seat.until(lambda: seat.says("puzzle") and not seat.world()["busy"], "it is laid out", 30)
+        seat.until(lambda: seat.says("puzzle") and not seat.world()["busy"], "it is laid out")
         seat.page.reload()
         seat.until(lambda: seat.board()["say"], "the page is there again")
         seat.page.click("#puzzle-open")
@@ -84,13 +84,13 @@ def test_the_move_is_shown_and_the_best_line_is_played_by_hands() -> None:
         seat.click(seat.place_of(int(puzzle.line[0][:-1])))
         seat.until(lambda: seat.places("sow"), "its one way is shown")
         seat.page.click("#follow")
-        seat.until(lambda: stands(seat) == "right", "it is right", 40)
+        seat.until(lambda: stands(seat) == "right", "it is right")
         seat.page.click("#puzzle-line")
         seat.until(lambda: seat.text("#replay-where") == f"Move 0 of {len(puzzle.line)}", "its line is open")
         shot(seat, "line")
         moves = seat.page.locator("#replay-moves li")
         seat.until(lambda: moves.all_inner_texts() == list(puzzle.line), "all its moves are listed")
         seat.page.click("#replay-next")
-        seat.until(lambda: seat.board()["history"] == [puzzle.line[0]], "the hands make the first move", 40)
+        seat.until(lambda: seat.board()["history"] == [puzzle.line[0]], "the hands make the first move")
         assert seat.complaints == []
     server.stop()

@@ -106,7 +106,7 @@ def test_the_patient_finger_follows_the_light(seat: Seat) -> None:
     seat.click(14)
     seat.until(lambda: len(seat.places("sow")) == 2, "both ways are shown")
     seat.page.click("#follow")
-    seat.until(lambda: seat.board()["history"] == ["7+"] and not seat.world()["busy"], "the move is made", 30)
+    seat.until(lambda: seat.board()["history"] == ["7+"] and not seat.world()["busy"], "the move is made")
 
 
 def test_in_lessons_every_seed_is_told(seat: Seat) -> None:
@@ -142,9 +142,7 @@ def test_a_saved_game_is_replayed_by_presses(seat: Seat, tmp_path: Path) -> None
     seat.until(lambda: seat.text("#replay-name") == path.name and not seat.world()["busy"], "the game is open")
     for made in (1, 2):
         seat.page.click("#replay-next")
-        seat.until(
-            lambda made=made: len(seat.board()["history"]) == made and not seat.world()["busy"], "it is made", 30
-        )
+        seat.until(lambda made=made: len(seat.board()["history"]) == made and not seat.world()["busy"], "it is made")
     seat.page.click("#replay-back")
     seat.until(lambda: seat.board()["history"] == ["5+"] and not seat.world()["busy"], "it is taken back")
     seat.page.click("#replay-stop")

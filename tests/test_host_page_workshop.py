@@ -40,14 +40,14 @@ def test_a_facilitators_half_hour(monkeypatch: pytest.MonkeyPatch) -> None:
 
         # Left alone before a move it shows a game; a touch of the page is somebody.
         lying = seat.world()["places"]
-        seat.until(lambda: seat.says("attract") and seat.places("demo"), "it shows a game", 30)
+        seat.until(lambda: seat.says("attract") and seat.places("demo"), "it shows a game")
         seat.page.mouse.click(5, 300)
         seat.until(lambda: seat.says("turn"), "it is there for whoever came")
         assert seat.world()["places"] == lying
 
         # A press of the board's own button that wakes it does nothing else.
         rules = seat.board()["rules"]
-        seat.until(lambda: seat.says("attract"), "it shows a game once more", 30)
+        seat.until(lambda: seat.says("attract"), "it shows a game once more")
         seat.page.locator("#mode").click(delay=200)
         seat.until(lambda: seat.says("turn"), "it is woken")
         seat.page.wait_for_timeout(300)
@@ -55,7 +55,7 @@ def test_a_facilitators_half_hour(monkeypatch: pytest.MonkeyPatch) -> None:
 
         # A game is counted down, and goes on at a touch.
         seat.sow("8+")
-        seat.until(lambda: seat.says("countdown"), "it is counted down", 30)
+        seat.until(lambda: seat.says("countdown"), "it is counted down")
         history = seat.board()["history"]
         seat.page.focus("#mode")
         seat.page.keyboard.press("ArrowLeft")  # a key that presses nothing there is somebody, too
@@ -66,7 +66,7 @@ def test_a_facilitators_half_hour(monkeypatch: pytest.MonkeyPatch) -> None:
         server.room.board.link.pc.send("position 0,0,0,0,0/0,0,0,0,2 9,9 0 - partial")
         seat.until(lambda: seat.says("fill"), "the end of a game is to be laid out")
         seat.page.click("#deal")
-        seat.until(lambda: seat.says("turn") and not seat.world()["busy"], "it lies", 30)
+        seat.until(lambda: seat.says("turn") and not seat.world()["busy"], "it lies")
         seat.follow("9+")
         seat.until(lambda: seat.says("won"), "it is over")
         seat.page.click("#own")
