@@ -367,7 +367,7 @@ def known(store, board):
 
 
 @pytest.mark.parametrize("how", [renamed, in_place])
-def test_calibration_and_settings_survive_a_power_cut_at_every_byte_of_their_being_written(how):
+def test_calibration_and_settings_survive_a_power_cut_at_every_byte_of_their_being_written(how, figure):
     maker = Maker(on=VirtualBoard(board_data(), store=Watched(), seed=7, noise=0.05))
     store, board = maker.board.store, maker.app.board
     before = {name: store.read(name) for name in store.names()}
@@ -394,3 +394,4 @@ def test_calibration_and_settings_survive_a_power_cut_at_every_byte_of_their_bei
         assert known(left, board) in may  # never nothing, and never anything older
         checked += 1
     assert number >= len(after) - 2 and checked > 1000
+    figure("cuts", checked)

@@ -12,6 +12,7 @@ from firmware.returning import Returning
 from host.pico.littlefs_store import BLOCK, Flash, LittleFsStore
 
 REST = b"QUJDREVG" * 8
+CUTS_IN_A_ROW = 40
 
 
 def returned(store):
@@ -36,7 +37,7 @@ def halves(flash, block, off, data):
     flash.put(block, off, old)
 
 
-def test_on_littlefs_a_cut_at_every_program_and_erase_loses_only_what_was_not_confirmed():
+def test_on_littlefs_a_cut_at_every_program_and_erase_loses_only_what_was_not_confirmed(figure):
     flash = Flash()
     store = LittleFsStore(flash)
     journal = Journal(store)
@@ -82,16 +83,17 @@ def test_on_littlefs_a_cut_at_every_program_and_erase_loses_only_what_was_not_co
         left.put(block, off, data if data else b"\xff" * BLOCK)
     assert returned(LittleFsStore(left, new=False)) == record.write(session)
     assert cuts > 300
+    figure("cuts", cuts)
 
 
-def test_what_littlefs_finds_after_a_cut_can_be_written_on():
+def test_what_littlefs_finds_after_a_cut_can_be_written_on(figure):
     chance = random.Random(8)
     flash = Flash(blocks=40)
     rules = engine.rules("giuthi pits=6 seeds=4")
     store = LittleFsStore(flash)
     session = engine.Session(rules)
     Journal(store).begin(session)
-    for _ in range(40):
+    for _ in range(CUTS_IN_A_ROW):
         image = bytearray(flash.buffer)
         flash.done.clear()
         before = returned(store)
@@ -114,6 +116,7 @@ def test_what_littlefs_finds_after_a_cut_can_be_written_on():
             flash.put(block, off, data if data else b"\xff" * BLOCK)
         store = LittleFsStore(flash, new=False)
         assert returned(store) in (before, record.write(session))
+    figure("cuts", CUTS_IN_A_ROW)
 
 
 def test_on_a_full_littlefs_the_oldest_game_goes_and_play_goes_on():

@@ -13,6 +13,7 @@ from firmware.sealed import FOREIGN, FUTURE, GOOD, OLD, TORN, Pair, seal, unseal
 from host.virtual.store import Store
 
 REST = b"QUJDREVG" * 8  # as long as a board's
+CUTS_IN_A_ROW = 300
 
 
 def returned(journal):
@@ -179,7 +180,7 @@ def a_long_day(desk):
 
 
 @pytest.mark.parametrize("how", [renamed, in_place])
-def test_a_power_cut_at_every_byte_rename_and_removal_loses_no_more_than_what_was_not_confirmed(how):
+def test_a_power_cut_at_every_byte_rename_and_removal_loses_no_more_than_what_was_not_confirmed(how, figure):
     desk = Desk(Watched())
     a_long_day(desk)
     games = {}
@@ -196,15 +197,18 @@ def test_a_power_cut_at_every_byte_rename_and_removal_loses_no_more_than_what_wa
         may = {desk.after[number][1], desk.after[min(number + 1, len(desk.after) - 1)][1]}
         assert games[key] in may, (done, number)
         checked += 1
-    assert checked > 30_000
     assert games[key] == told(desk.session)
+    assert checked > 30_000
+    figure("cuts", checked)
+    if how is renamed:  # the same on the other kind of store
+        figure("calls", len(desk.after) - 1)
 
 
-def test_what_a_cut_leaves_can_be_played_on_and_cut_again():
+def test_what_a_cut_leaves_can_be_played_on_and_cut_again(figure):
     chance = random.Random(5)
     desk = Desk(Watched())
     desk.begin("giuthi pits=7 seeds=6")
-    for number in range(300):
+    for number in range(CUTS_IN_A_ROW):
         before = dict(desk.store._files)
         desk.store.done.clear()
         desk.after = [(0, told(desk.session))]
@@ -220,6 +224,7 @@ def test_what_a_cut_leaves_can_be_played_on_and_cut_again():
         may = [game for _, game in desk.after]
         desk.open()
         assert told(desk.session) in may
+    figure("cuts", CUTS_IN_A_ROW)
 
 
 def test_a_long_game_comes_back_and_nothing_is_played_before_it_is_asked_for():

@@ -406,7 +406,7 @@ def test_steps_of_an_earlier_firmware_are_still_read():
 # Everything at once
 
 
-def test_at_every_moment_of_a_game_on_the_board_the_journal_knows_what_the_link_has_told():
+def test_at_every_moment_of_a_game_on_the_board_the_journal_knows_what_the_link_has_told(figure):
     """The power is cut at every byte and rename of a game by hand; what had been told is never lost."""
     board = VirtualBoard(board_data(), store=Watched())
     table = Table(on=board)
@@ -446,6 +446,7 @@ def test_at_every_moment_of_a_game_on_the_board_the_journal_knows_what_the_link_
         assert found in (before, moments[number][1])
         checked += 1
     assert found == table.history and checked > 3000
+    figure("cuts", checked)
 
 
 def test_a_flash_that_is_full_is_said_and_play_goes_on():

@@ -78,7 +78,7 @@ def a_game(moves):
     return words, histories
 
 
-def test_a_power_cut_on_the_picos_flash_loses_only_what_was_not_confirmed(tmp_path, capsys):
+def test_a_power_cut_on_the_picos_flash_loses_only_what_was_not_confirmed(tmp_path, capsys, figure):
     build(tmp_path)
     flash = folder_content(tmp_path / "flash")
     del flash["main.py"]
@@ -108,3 +108,5 @@ def test_a_power_cut_on_the_picos_flash_loses_only_what_was_not_confirmed(tmp_pa
             continue
         assert told[0] == "game" and "".join(told[1:]) in may, (end, confirmed, told)
     assert "".join(told[1:]) == histories[-1]
+    figure("cuts", len(ends))
+    figure("programs and erases", len(done))
