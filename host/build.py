@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from hardware import cut
+from hardware.check import MACHINES
 
 BOARD = "pico-cells-2x10"
 ROOT = Path(__file__).parent.parent
@@ -47,9 +48,14 @@ class File:
 
 @dataclass(frozen=True)
 class Manifest:
-    """What a build consists of. `mpy` is the bytecode's version, as in "6.3"; `files` is by path on the flash."""
+    """What a build consists of.
+
+    `controller` is what the board file says that runs it (a key of hardware.check.MACHINES), `mpy` the bytecode's
+    version, as in "6.3"; `files` is by path on the flash.
+    """
 
     board: str
+    controller: str
     version: str
     mpy_cross: str
     mpy: str
@@ -72,6 +78,7 @@ def build(out: Path, board: str = BOARD, *, root: Path = ROOT, entry: str = ENTR
     Nothing is written, and a former build stays as it is, when it raises BuildError.
     """
     data = _board_file(root, board)
+    controller = _controller(data, board)
     sources = modules(root, entry)
     compiler, mpy = _compiler()
     content = {
@@ -85,7 +92,7 @@ def build(out: Path, board: str = BOARD, *, root: Path = ROOT, entry: str = ENTR
             name = path.relative_to(root).as_posix()
             content[name.removesuffix(".py") + ".mpy"] = _compile(path, name, Path(work))
     files = {name: File(len(data), hashlib.sha256(data).hexdigest()) for name, data in sorted(content.items())}
-    manifest = Manifest(board, _version(root), compiler, mpy, ARCH, files)
+    manifest = Manifest(board, controller, _version(root), compiler, mpy, ARCH, files)
     _write(out, content, manifest)
     return manifest
 
@@ -170,6 +177,14 @@ def _read_board(root: Path, board: str) -> Any:
         return json.loads((root / "hardware" / "boards" / f"{board}.json").read_text(encoding="utf-8"))
     except ValueError as error:
         raise BuildError(f"hardware/boards/{board}.json is not readable as JSON: {error}.") from None
+
+
+def _controller(data: Any, board: str) -> str:
+    """Return what is to run the board, one of those that there is firmware for."""
+    controller = data.get("controller")
+    if controller not in MACHINES:
+        raise BuildError(f"{board} says {controller!r} for its controller; there is firmware for {', '.join(MACHINES)}.")
+    return str(controller)
 
 
 def _mpy_cross(*args: str) -> "subprocess.CompletedProcess[str]":

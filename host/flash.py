@@ -7,6 +7,7 @@ import json
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from hardware.check import MACHINES
 from host.build import PACKAGES, ROOT, Manifest
 
 OLDEST = (1, 23)
@@ -112,6 +113,8 @@ def check(board: Facts, manifest: Manifest) -> None:
         raise DeployError(
             f"This is a {board.machine}; Ndongu's drivers are written for the Pico and the Pico 2 ({', '.join(CHIPS)})."
         )
+    if MACHINES[manifest.controller][0] not in board.machine:
+        raise DeployError(_other_chip(board.machine, manifest))
     if board.version < OLDEST:
         raise DeployError(f"MicroPython {version} is too old: it takes {'.'.join(map(str, OLDEST))} or newer. {image}")
     reads = f"{board.mpy & 0xFF}.{board.mpy >> 8 & 3}"
@@ -123,6 +126,16 @@ def check(board: Facts, manifest: Manifest) -> None:
             f"MicroPython {version} on this board reads bytecode {reads} for {arch or 'no chip'}, and this build is "
             f"bytecode {manifest.mpy} for {manifest.arch}. {image}"
         )
+
+
+def _other_chip(machine: str, manifest: Manifest) -> str:
+    chip = MACHINES[manifest.controller][0]
+    fitting = [controller for controller, (other, *_) in MACHINES.items() if other in machine]
+    return (
+        f"This is a {machine}, and the data of {manifest.board} says {manifest.controller}, which has an {chip}. Plug in "
+        f"that one, or set `controller` to {' or '.join(fitting)} in the board's file in hardware/boards/ (a smaller "
+        "board follows the one with ten columns); then deploy again."
+    )
 
 
 def plan(manifest: Manifest, flash: Flash) -> Plan:

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from hardware import check
+from firmware.board import Board
+from hardware import check, cut
 from host import build as building
 from host.__main__ import main
 from host.build import BuildError, build, modules
@@ -24,7 +25,7 @@ def project(tmp_path):
     root = tmp_path / "project"
     files = {
         "pyproject.toml": '[project]\nversion = "7.8.9"\n',
-        "hardware/boards/plank.json": '{\n  "name": "plank",\n  "columns": 2\n}\n',
+        "hardware/boards/plank.json": '{\n  "name": "plank",\n  "controller": "rp2040-pico",\n  "columns": 2\n}\n',
         "engine/__init__.py": "from .rules import RULES\n",
         "engine/rules.py": "RULES = 3\n",
         "engine/bench.py": "import engine\n",
@@ -73,7 +74,7 @@ def test_the_flash_and_the_manifest_agree(project, tmp_path):
     assert written["board"] == "plank"
     assert written["size"] == manifest.size == sum(path.stat().st_size for path in flash.values())
     assert written["files"]["main.py"]["sha256"] == manifest.files["main.py"].sha256
-    assert (out / "flash" / "board.json").read_text() == '{"name":"plank","columns":2}'
+    assert (out / "flash" / "board.json").read_text() == '{"name":"plank","controller":"rp2040-pico","columns":2}'
 
 
 def test_bytecode_everywhere_and_machine_code_where_a_decorator_asks_for_it(project, tmp_path):
@@ -108,6 +109,7 @@ def test_building_again_gives_the_same_and_leaves_no_module_of_the_build_before(
         ("firmware/loop.py", "import engine.lost\n", "firmware/loop.py imports engine.lost, which does not exist"),
         ("firmware/loop.py", "from firmware.lost import x\n", "firmware/loop.py imports firmware.lost"),
         ("hardware/boards/plank.json", "{", "hardware/boards/plank.json is not readable"),
+        ("hardware/boards/plank.json", "{}", "plank says None for its controller; there is firmware for rp2040-pico,"),
     ],
 )
 def test_what_cannot_be_built_is_named_and_the_former_build_stays(project, tmp_path, name, text, said):
@@ -159,6 +161,38 @@ def test_the_bytecode_runs_on_micropython(tmp_path):
     done = subprocess.run([MICROPYTHON, "-c", code], cwd=tmp_path / "flash", capture_output=True, text=True, timeout=60)
     assert done.stderr == ""
     assert done.stdout.split()[-1].endswith("engine/__init__.mpy")
+
+
+@pytest.fixture(scope="module")
+def compiled():
+    """The real modules are compiled once: they are the same for every board."""
+    done, compile_it = {}, building._compile
+
+    def once(path, name, work):
+        if name not in done:
+            done[name] = compile_it(path, name, work)
+        return done[name]
+
+    return once
+
+
+@pytest.mark.parametrize("controller", check.CONTROLLERS)
+def test_every_board_and_every_cut_of_it_is_built_for_either_pico(controller, compiled, tmp_path, monkeypatch):
+    monkeypatch.setattr(building, "_compile", compiled)
+    root = tmp_path / "project"
+    (root / "hardware/boards").mkdir(parents=True)
+    for name in ("engine", "firmware", "pyproject.toml"):
+        (root / name).symlink_to(building.ROOT / name)
+    for name in check.names():
+        (root / f"hardware/boards/{name}.json").write_text(json.dumps({**check.load(name), "controller": controller}))
+    wholes = [check.load(name) for name in check.names()]
+    for name in [data["name"] for whole in wholes for data in (whole, *cut.cuts(whole))]:
+        manifest = build(tmp_path / "out", name, root=root)
+        data = json.loads((tmp_path / "out/flash/board.json").read_text())
+        assert (manifest.board, manifest.controller) == (data["name"], data["controller"]) == (name, controller)
+        assert check.faults(data) == []
+        assert {"main.py", "firmware/main.mpy", "firmware/devices/rings.mpy"} <= set(manifest.files)
+        assert Board(data).places == 2 * data["columns"] + 2
 
 
 @pytest.mark.parametrize("command", ["build", "deploy", "play"])

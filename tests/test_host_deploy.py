@@ -3,6 +3,7 @@
 import errno
 import hashlib
 import os
+from dataclasses import replace
 
 import pytest
 from serial import SerialException
@@ -66,7 +67,7 @@ class Table:
         self.saved = tmp_path / "removed"
         write(tmp_path / "build" / "flash", build)
         files = {name: File(len(data), hashlib.sha256(data).hexdigest()) for name, data in build.items()}
-        self.manifest = Manifest("plank", "1.2.3", "1.29.0", "6.3", "armv6m", files)
+        self.manifest = Manifest("plank", "rp2040-pico", "1.2.3", "1.29.0", "6.3", "armv6m", files)
         self.build = tmp_path / "build"
         self.said = []
         self.connect()
@@ -218,7 +219,13 @@ def test_everything_else_is_the_users(path):
 
 
 MANIFEST = Manifest(
-    "plank", "1", "1.29.0", "6.3", "armv6m", {"main.py": File(44, "aa"), "engine/a.mpy": File(9000, "bb")}
+    "plank",
+    "rp2040-pico",
+    "1",
+    "1.29.0",
+    "6.3",
+    "armv6m",
+    {"main.py": File(44, "aa"), "engine/a.mpy": File(9000, "bb")},
 )
 PICO = Facts("micropython", (1, 26, 1), 4870, "Raspberry Pi Pico with RP2040", 4096, 300)
 
@@ -229,10 +236,30 @@ def test_a_pico_with_a_micropython_of_today_is_accepted():
 
 
 def test_a_pico_2_takes_the_picos_machine_code_unless_it_runs_its_other_cores():
+    manifest = replace(MANIFEST, controller="rp2350-pico2")
     pico2 = PICO._replace(machine="Raspberry Pi Pico2 with RP2350", mpy=6 + (3 << 8) + (7 << 10))
-    check(pico2, MANIFEST)
+    check(pico2, manifest)
     with pytest.raises(DeployError, match="reads bytecode 6.3 for 11, and this build is bytecode 6.3 for armv6m"):
-        check(pico2._replace(machine="Raspberry Pi Pico2 with RP2350-RISCV", mpy=6 + (3 << 8) + (11 << 10)), MANIFEST)
+        check(pico2._replace(machine="Raspberry Pi Pico2 with RP2350-RISCV", mpy=6 + (3 << 8) + (11 << 10)), manifest)
+
+
+def test_another_pico_than_the_board_file_names_is_refused_with_both_and_the_way_out():
+    """Each was once taken for the other: the board would have started, with drivers that its data was not checked for."""
+    pico2 = PICO._replace(machine="Raspberry Pi Pico2 with RP2350", mpy=6 + (3 << 8) + (7 << 10))
+    with pytest.raises(DeployError, match="Pico2 with RP2350.*plank says rp2040-pico.*an RP2040.*to rp2350-pico2 in"):
+        check(pico2, MANIFEST)
+    for_pico2 = replace(MANIFEST, controller="rp2350-pico2")
+    with pytest.raises(DeployError, match="Pico with RP2040.*plank says rp2350-pico2.*an RP2350.*to rp2040-pico in"):
+        check(PICO, for_pico2)
+
+
+@micropython
+def test_a_pico_that_the_board_file_does_not_name_is_left_as_it_is(tmp_path):
+    table = Table(tmp_path, OLD | YOURS)
+    table.deployment._manifest = replace(table.manifest, controller="rp2350-pico2")
+    with pytest.raises(DeployError, match="with RP2040, and the data of plank says rp2350-pico2"):
+        table.deploy()
+    assert content(table.flash) == OLD | YOURS
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ def start():
 """
 PROJECT = {
     "pyproject.toml": '[project]\nversion = "1"\n',
-    "hardware/boards/plank.json": '{"name": "plank"}',
+    "hardware/boards/plank.json": '{"name": "plank", "controller": "rp2040-pico"}',
     "firmware/__init__.py": "",
     "firmware/main.py": GAME,
     "firmware/answer.py": "def answer(line):\n    return 'hello ndongu 1 plank' if line == 'sync' else ''\n",
