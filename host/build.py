@@ -183,7 +183,9 @@ def _controller(data: Any, board: str) -> str:
     """Return what is to run the board, one of those that there is firmware for."""
     controller = data.get("controller")
     if controller not in MACHINES:
-        raise BuildError(f"{board} says {controller!r} for its controller; there is firmware for {', '.join(MACHINES)}.")
+        raise BuildError(
+            f"{board} says {controller!r} for its controller; there is firmware for {', '.join(MACHINES)}."
+        )
     return str(controller)
 
 

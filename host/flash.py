@@ -132,9 +132,9 @@ def _other_chip(machine: str, manifest: Manifest) -> str:
     chip = MACHINES[manifest.controller][0]
     fitting = [controller for controller, (other, *_) in MACHINES.items() if other in machine]
     return (
-        f"This is a {machine}, and the data of {manifest.board} says {manifest.controller}, which has an {chip}. Plug in "
-        f"that one, or set `controller` to {' or '.join(fitting)} in the board's file in hardware/boards/ (a smaller "
-        "board follows the one with ten columns); then deploy again."
+        f"This is a {machine}, and the data of {manifest.board} says {manifest.controller}, which has an {chip}. Plug "
+        f"in that one, or set `controller` to {' or '.join(fitting)} in the board's file in hardware/boards/ (a "
+        "smaller board follows the one with ten columns); then deploy again."
     )
 
 

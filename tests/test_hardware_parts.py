@@ -31,7 +31,7 @@ def test_every_part_of_the_circuit_is_on_the_list(data: check.Data) -> None:
     made = design.circuit(data)
     counts = needed(data)
     for part in made.parts.values():
-        if part.kind != "ring":
+        if part.kind not in ("ring", "pico"):
             assert counts[part.kind] == len(made.of(part.kind)), part.ref
     assert counts["led"] == counts["led-capacitor"] == sum(place["leds"] for place in data["places"])
 
@@ -40,6 +40,13 @@ def test_every_part_of_the_circuit_is_on_the_list(data: check.Data) -> None:
 def test_a_cut_board_takes_fewer(columns: int, cells: int, leds: int) -> None:
     counts = needed(cut.cut(CELLS, columns))
     assert (counts["cell-100"], counts["cell-500"], counts["converter"], counts["led"]) == (cells, 2, cells + 2, leds)
+
+
+def test_the_list_has_the_pico_that_the_board_file_names() -> None:
+    assert needed(CELLS)["pico"] == 1 and "pico2" not in needed(CELLS)
+    pico2 = {**CELLS, "controller": "rp2350-pico2"}
+    assert needed(pico2)["pico2"] == 1 and "pico" not in needed(pico2)
+    assert "| Raspberry Pi Pico 2 with pin strips |" in listing.page(pico2)
 
 
 def test_the_told_board_takes_no_cells() -> None:

@@ -244,7 +244,7 @@ def test_a_pico_2_takes_the_picos_machine_code_unless_it_runs_its_other_cores():
 
 
 def test_another_pico_than_the_board_file_names_is_refused_with_both_and_the_way_out():
-    """Each was once taken for the other: the board would have started, with drivers that its data was not checked for."""
+    """Each was once taken for the other, and nobody told the maker that the data was checked for another chip."""
     pico2 = PICO._replace(machine="Raspberry Pi Pico2 with RP2350", mpy=6 + (3 << 8) + (7 << 10))
     with pytest.raises(DeployError, match="Pico2 with RP2350.*plank says rp2040-pico.*an RP2040.*to rp2350-pico2 in"):
         check(pico2, MANIFEST)

@@ -20,6 +20,7 @@ from hardware.wiring.circuit import Circuit
 
 _GROUPS = ("electronics", "power", "lights", "cells", "wires")
 _LINK_AWG, _LINK_COLOUR = 22, {"GND": "black"}  # of the hub's links that carry the LEDs' current
+_CONTROLLERS = {"rp2040-pico": "pico", "rp2350-pico2": "pico2"}  # their kinds in the catalogue
 _HEAD = ("group", "part", "needed", "buy", "unit", "detail", "look for", "instead", "cost each")
 
 
@@ -43,7 +44,9 @@ def rows(data: Data) -> list[Row]:
     """Return what a board takes, in the catalogue's order by group. Raises KeyError for a kind that is not in it."""
     made = design.circuit(data)
     known = catalogue()["parts"]
-    found = [_pieces(kind, count, made) for kind, count in _counts(made).items()]
+    counts = _counts(made)
+    counts[_CONTROLLERS[data["controller"]]] = counts.pop("pico")
+    found = [_pieces(kind, count, made) for kind, count in counts.items()]
     links = hub.wires(data)
     thick = _sum((_LINK_COLOUR.get(net, "red"), _LINK_AWG, long) for size, net, long in links if size == "thick")
     found += [_metres(colour, awg, length) for (colour, awg), length in (_lengths(made) + thick).items()]
