@@ -57,13 +57,18 @@ class Page:
         return len(self._unsent) <= _UNSENT
 
     async def send_all(self) -> None:
-        """Send what `tell` was told, for as long as the page is open."""
+        """Send what `tell` was told, for as long as the page is open.
+
+        What waits goes as one frame, a list: a page never shows the board of one moment with the seeds of another.
+        """
         with suppress(ConnectionError):
             while True:
                 await self._news.wait()
                 self._news.clear()
-                while self._unsent:
-                    await self.socket.send_str(self._unsent.pop(next(iter(self._unsent))))
+                texts = ",".join(self._unsent.values())
+                self._unsent.clear()
+                if texts:
+                    await self.socket.send_str(f"[{texts}]")
 
     def leave(self) -> None:
         """Have the WebSocket closed; never waits."""

@@ -1,14 +1,14 @@
 """A board that is shared: others look on, play by the PIN alone, and nothing that a stranger sends changes a game."""
 
 import asyncio
-import json
 import socket
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
-from aiohttp import ClientSession, ClientWebSocketResponse, TCPConnector
+from aiohttp import ClientSession, TCPConnector
 from aiohttp.test_utils import TestServer
+from told_pages import ToldPage
 
 from host.compose import board_data
 from host.guard import Bucket, Guard
@@ -19,7 +19,6 @@ from host.server import HEADERS, Server
 from host.virtual.board import VirtualBoard
 
 ELSEWHERE = "127.0.0.2"  # another address of this PC, which the guard does not take for it
-SOON_S = 10
 
 
 def has(address: str) -> bool:
@@ -80,12 +79,9 @@ def shared(do: Callable[[Shared], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-async def until(ws: ClientWebSocketResponse, kind: str) -> dict[str, Any]:
-    async with asyncio.timeout(SOON_S):
-        while True:
-            message: dict[str, Any] = json.loads(await ws.receive_str())
-            if message["type"] == kind:
-                return message
+async def page_of(person: ClientSession) -> ToldPage:
+    """A page that this person opens."""
+    return ToldPage(await person.ws_connect("/ws"))
 
 
 GAME = b"rules giuthi pits=5 seeds=4\nposition 4,4,4,4,4/4,4,4,4,4 0,0 0 -\n5+\n"
@@ -136,12 +132,12 @@ def test_a_stranger_sees_the_board_and_nothing_that_he_sends_reaches_it() -> Non
         asked: list[str] = []
         it.room.ask = lambda page, text: asked.append(text)  # type: ignore[method-assign]
         stranger = it.person()
-        ws = await stranger.ws_connect("/ws")
-        assert len((await until(ws, "world"))["places"]) == 22
-        assert (await until(ws, "access"))["plays"] is False
+        page = await page_of(stranger)
+        assert len((await page.next("world"))["places"]) == 22
+        assert (await page.next("access"))["plays"] is False
         for ask in ASKS:
-            await ws.send_json(ask)
-            error = await until(ws, "error")
+            await page.ask(**ask)
+            error = await page.next("error")
             assert error["code"] == "looking" and "enter the PIN" in error["text"]
         for method, path in (("GET", "/game"), ("POST", "/game"), ("POST", "/trace")):
             async with stranger.request(method, path, data=GAME if method == "POST" else None) as answer:
@@ -161,10 +157,10 @@ def test_the_asks_above_are_all_there_are() -> None:
 
 def test_this_pc_plays_without_a_pin() -> None:
     async def do(it: Shared) -> None:
-        ws = await it.person("127.0.0.1").ws_connect("/ws")
-        assert (await until(ws, "access"))["plays"] is True
-        await ws.send_json({"do": "take_from_bag", "n": 3})
-        while len((await until(ws, "world"))["hand"]) != 3:
+        page = await page_of(it.person("127.0.0.1"))
+        assert (await page.next("access"))["plays"] is True
+        await page.ask(do="take_from_bag", n=3)
+        while len((await page.next("world"))["hand"]) != 3:
             pass
 
     shared(do)
@@ -174,14 +170,14 @@ def test_who_enters_the_pin_plays_and_opens_games_and_nobody_else_does() -> None
     async def do(it: Shared) -> None:
         one, two = it.person(), it.person()
         assert await it.enter(one, f" {it.guard.pin[:3]} {it.guard.pin[3:]} ") == (200, "")
-        ws = await one.ws_connect("/ws")
-        assert (await until(ws, "access"))["plays"] is True
+        page = await page_of(one)
+        assert (await page.next("access"))["plays"] is True
         async with one.post("/game?name=mine", data=GAME) as answer:
             assert (answer.status, await answer.json()) == (200, {})
-        while (await until(ws, "replay"))["steps"] != ["5+"]:
+        while (await page.next("replay"))["steps"] != ["5+"]:
             pass
-        ws = await two.ws_connect("/ws")
-        assert (await until(ws, "access"))["plays"] is False
+        page = await page_of(two)
+        assert (await page.next("access"))["plays"] is False
 
     shared(do)
 
@@ -304,12 +300,12 @@ def test_a_stranger_who_asks_too_often_is_told_to_slow_down() -> None:
 def test_a_stranger_opens_ten_pages_and_no_more() -> None:
     async def do(it: Shared) -> None:
         stranger = it.person()
-        pages = [await stranger.ws_connect("/ws") for _ in range(10)]
+        pages = [await page_of(stranger) for _ in range(10)]
         async with stranger.get("/ws", headers=UPGRADE) as answer:
             assert answer.status == 503
-        await pages[0].close()
-        await until(await stranger.ws_connect("/ws"), "access")
-        await until(await it.person("127.0.0.1").ws_connect("/ws"), "access")
+        await pages[0].ws.close()
+        await (await page_of(stranger)).next("access")
+        await (await page_of(it.person("127.0.0.1"))).next("access")
 
     shared(do)
 
@@ -350,10 +346,10 @@ def test_a_page_that_asks_and_never_reads_is_let_go_without_a_traceback(caplog: 
         writer.write("\r\n".join(["GET /ws HTTP/1.1", "Host: localhost", *lines, "", ""]).encode())
         await reader.readuntil(b"\r\n\r\n")
         writer.write(b"\x81\x82\0\0\0\0{}" * 20_000)  # masked by zeros: a message `{}`
-        other = await it.person("127.0.0.1").ws_connect("/ws")
+        other = await page_of(it.person("127.0.0.1"))
         for n in range(20):
-            await other.send_json({"do": "take_from_bag"})
-            while len((await until(other, "world"))["hand"]) != n + 1:
+            await other.ask(do="take_from_bag")
+            while len((await other.next("world"))["hand"]) != n + 1:
                 pass
         writer.close()
 

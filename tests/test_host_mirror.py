@@ -8,6 +8,7 @@ from time import monotonic, sleep
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
 from table import Table
+from told_pages import ToldPage
 
 from host.compose import board_data
 from host.mirror import Mirror
@@ -333,13 +334,11 @@ def test_a_port_that_appears_later_is_found(tmp_path):
 def test_pages_are_served_the_mirror_and_its_game_can_be_saved(tmp_path):
     async def look(mirror):
         async with TestClient(TestServer(Server(mirror).app)) as client:
-            page = await client.ws_connect("/ws")
-            seen = {}
-            async with asyncio.timeout(SOON_S):
-                while not seen.get("mirror", {}).get("here") or not seen["board"]["say"]:
-                    message = json.loads(await page.receive_str())
-                    seen[message["type"]] = message
-            assert seen["board"]["rules"].startswith("giuthi pits=6")
+            page = ToldPage(await client.ws_connect("/ws"))
+            await page.next("board")
+            while not (page.seen["mirror"]["here"] and page.seen["board"]["say"]):
+                await page.read()
+            assert page.seen["board"]["rules"].startswith("giuthi pits=6")
             answer = await client.get("/game")
             assert answer.status == 200
             assert "rules giuthi pits=6 seeds=4" in await answer.text()

@@ -10,6 +10,7 @@ import pytest
 from aiohttp.test_utils import TestClient, TestServer
 from hypothesis import given
 from hypothesis import strategies as st
+from told_pages import ToldPage
 
 from engine import record
 from host import saved
@@ -372,13 +373,10 @@ def with_client(do: Callable[["TestClient[Any, Any]"], Awaitable[None]]) -> None
 
 def test_a_game_is_opened_and_saved_over_the_web() -> None:
     async def do(client: "TestClient[Any, Any]") -> None:
-        page = await client.ws_connect("/ws")
+        page = ToldPage(await client.ws_connect("/ws"))
         answer = await client.post("/game", params={"name": "a\ngame.txt"}, data=KIOTHI)
         assert (answer.status, await answer.json()) == (200, {})
-        async with asyncio.timeout(10):
-            while (message := await page.receive_json())["type"] != "replay" or not message["steps"]:
-                pass
-        assert message == {
+        assert await page.until(lambda told: told["type"] == "replay" and told["steps"]) == {
             "type": "replay",
             "name": "agame.txt",
             "steps": moves(KIOTHI),
@@ -386,9 +384,7 @@ def test_a_game_is_opened_and_saved_over_the_web() -> None:
             "moving": False,
             "all": False,
         }
-        async with asyncio.timeout(10):
-            while (message := await page.receive_json())["type"] != "board" or message["say"]["key"] != "opening":
-                pass
+        await page.until(lambda told: told["type"] == "board" and told["say"]["key"] == "opening")
         answer = await client.get("/game")
         assert answer.content_type == "text/plain"
         assert answer.headers["Content-Disposition"].startswith('attachment; filename="kiothi-20')

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from aiohttp import ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
+from aiohttp import WSMsgType, WSServerHandshakeError
 from aiohttp.test_utils import TestClient, TestServer
+from told_pages import SOON_S, ToldPage
 
 from host.compose import board_data
 from host.room import Room
@@ -22,7 +23,6 @@ from host.setups import SETUPS
 from host.virtual.board import VirtualBoard
 
 Client = TestClient[Any, Any]
-SOON_S = 10
 
 
 class Pages:
@@ -32,31 +32,8 @@ class Pages:
         self.client = client
         self.room = room
 
-    async def open(self) -> "OpenPage":
-        return OpenPage(await self.client.ws_connect("/ws"))
-
-
-class OpenPage:
-    """What a page sends and what it has been told: `seen` has the newest message of each type."""
-
-    def __init__(self, ws: ClientWebSocketResponse) -> None:
-        self.ws = ws
-        self.seen: dict[str, dict[str, Any]] = {}
-
-    async def ask(self, **message: object) -> None:
-        await self.ws.send_json(message)
-
-    async def until(self, condition: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
-        """Read messages until one fulfils the condition; return it."""
-        async with asyncio.timeout(SOON_S):
-            while True:
-                message: dict[str, Any] = json.loads(await self.ws.receive_str())
-                self.seen[message["type"]] = message
-                if condition(message):
-                    return message
-
-    async def next(self, kind: str) -> dict[str, Any]:
-        return await self.until(lambda message: message["type"] == kind)
+    async def open(self) -> ToldPage:
+        return ToldPage(await self.client.ws_connect("/ws"))
 
 
 def with_server(do: Callable[[Pages], Awaitable[None]], files: Path = PAGE) -> None:
@@ -102,7 +79,7 @@ def test_its_own_page_may_come_under_both_names() -> None:
         for name in ("127.0.0.1", "localhost"):
             host = f"{name}:{pages.client.port}"
             ws = await pages.client.ws_connect("/ws", origin=f"http://{host}", headers={"Host": host})
-            assert json.loads(await ws.receive_str())["type"] == "hello"
+            assert (await ToldPage(ws).read())["type"] == "hello"
             await ws.close()
 
     with_server(do)
@@ -219,6 +196,18 @@ def test_a_page_that_goes_leaves_the_others_playing() -> None:
         told = await two.until(lambda m: m["type"] == "board" and m["columns"] == 5)
         assert told["rules"].startswith("giuthi pits=5 seeds=4")
         assert "error" not in two.seen
+
+    with_server(do)
+
+
+def test_what_changes_at_one_moment_comes_in_one_frame() -> None:
+    """A page drew the seeds of one moment with the words of another, until the next message came."""
+
+    async def do(pages: Pages) -> None:
+        page = await pages.open()
+        first = json.loads(await page.ws.receive_str())
+        assert [message["type"] for message in first][:4] == ["hello", "trace", "world", "leds"]
+        assert {"board", "replay", "access"} <= {message["type"] for message in first}
 
     with_server(do)
 

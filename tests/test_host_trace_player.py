@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
 from recording import a_move_with_a_mistake
+from told_pages import ToldPage
 
 from firmware.app import App
 from host import trace_player
@@ -333,18 +334,15 @@ def with_client(do: Callable[["TestClient[Any, Any]"], Awaitable[None]]) -> None
 
 def test_a_trace_is_opened_over_the_web_and_no_game_saved_meanwhile() -> None:
     async def do(client: "TestClient[Any, Any]") -> None:
-        page = await client.ws_connect("/ws")
+        page = ToldPage(await client.ws_connect("/ws"))
         answer = await client.post("/trace", params={"name": "a\ngame.trace"}, data=text())
         assert (answer.status, await answer.json()) == (200, {})
-        async with asyncio.timeout(10):
-            while (message := await page.receive_json())["type"] != "moment" or not message["at"]:
-                pass
-        assert message["playing"]
+        assert (await page.until(lambda told: told["type"] == "moment" and told["at"]))["playing"]
         answer = await client.get("/game")
         assert answer.status == 409
         assert "Leave it" in await answer.text()
-        other = await client.ws_connect("/ws")
-        told = [await other.receive_json() for _ in range(3)]
+        other = ToldPage(await client.ws_connect("/ws"))
+        told = [await other.read() for _ in range(3)]
         assert [message["type"] for message in told] == ["hello", "trace", "moment"]
         assert told[1]["name"] == "agame.trace"
 
@@ -362,7 +360,7 @@ def test_the_web_server_says_what_is_wrong_with_a_trace(monkeypatch: pytest.Monk
             answer = await client.post("/trace", params={"name": "x.trace"}, data=data)
             assert answer.status == 400
             assert said in (await answer.json())["error"]
-        page = await client.ws_connect("/ws")
-        assert [(await page.receive_json())["type"] for _ in range(3)] == ["hello", "trace", "world"]
+        page = ToldPage(await client.ws_connect("/ws"))
+        assert [(await page.read())["type"] for _ in range(3)] == ["hello", "trace", "world"]
 
     with_client(do)

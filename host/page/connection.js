@@ -16,7 +16,7 @@ export function connect() {
     wait = FIRST_WAIT;
     setConnected(true);
   });
-  socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
+  socket.addEventListener("message", (event) => JSON.parse(event.data).forEach(receive)); // all that is new at one moment
   socket.addEventListener("close", ({ target }) => {
     if (target !== socket) return; // another one has taken its place
     setConnected(false);

@@ -73,19 +73,18 @@ class Member:
     async def _hear(self, page: aiohttp.ClientWebSocketResponse) -> None:
         numbered = False
         async for received in page:
-            message: dict[str, Any] = (
-                json.loads(received.data) if received.type is aiohttp.WSMsgType.TEXT else {"type": ""}
-            )
+            told: list[dict[str, Any]] = json.loads(received.data) if received.type is aiohttp.WSMsgType.TEXT else []
             before = self._status
-            if message["type"] == "hello":
-                self._status = before | {"table": self._table, "name": message["board"]["name"]}
-            elif message["type"] == "results":
-                self._status = before | {"session": message["session"], "results": message["results"]}
-            elif message["type"] == "board":
-                self._status = before | status(message)
-                if not numbered and message["settings"].get("table", self._table) != self._table:
-                    await page.send_str(json.dumps({"do": "set", "setting": "table", "value": self._table}))
-                    numbered = True  # once: whoever sets another number on the board wants it so
+            for message in told:
+                if message["type"] == "hello":
+                    self._status = self._status | {"table": self._table, "name": message["board"]["name"]}
+                elif message["type"] == "results":
+                    self._status = self._status | {"session": message["session"], "results": message["results"]}
+                elif message["type"] == "board":
+                    self._status = self._status | status(message)
+                    if not numbered and message["settings"].get("table", self._table) != self._table:
+                        await page.send_str(json.dumps({"do": "set", "setting": "table", "value": self._table}))
+                        numbered = True  # once: whoever sets another number on the board wants it so
             if self._status != before:
                 self._changed.set()
         raise aiohttp.ClientConnectionError("it was switched off")
