@@ -137,6 +137,7 @@ class Seat:
         self.context.set_default_timeout(1000 * PATIENCE)
         self.page: Page = self.context.new_page()
         self.boards: list[dict[str, Any]] = []
+        self._seen: dict[str, Any] | None = None  # while something is waited for
         self.asked: list[str] = []  # the addresses of all requests
         self.complaints: list[str] = []
         self.page.on("request", lambda request: self.asked.append(request.url))
@@ -151,16 +152,19 @@ class Seat:
         socket.on("framereceived", self._hear)
 
     def _hear(self, frame: str | bytes) -> None:
-        message = json.loads(frame)
-        if message["type"] == "board":
-            self.boards.append(message)
+        self.boards += [message for message in json.loads(frame) if message["type"] == "board"]
+
+    def _look(self) -> dict[str, Any]:
+        """What the page holds at one moment."""
+        seen: dict[str, Any] = self.page.evaluate("({board: window.ndongu?.board, world: window.ndongu?.world})")
+        return {"board": seen["board"] or {"say": None, "cues": []}, "world": seen["world"]}
 
     def board(self) -> dict[str, Any]:
-        board: dict[str, Any] | None = self.page.evaluate("window.ndongu?.board")
-        return board or {"say": None, "cues": []}
+        board: dict[str, Any] = (self._seen or self._look())["board"]
+        return board
 
     def world(self) -> dict[str, Any]:
-        world: dict[str, Any] = self.page.evaluate("window.ndongu?.world")
+        world: dict[str, Any] = (self._seen or self._look())["world"]
         return world
 
     def cues(self) -> dict[int, tuple[str, int | None]]:
@@ -190,10 +194,18 @@ class Seat:
         return self.page.locator(selector).inner_text()
 
     def until(self, met: Callable[[], object], what: str, seconds: float = PATIENCE) -> None:
+        """Wait until `met()` is true; board and world are those of one and the same moment each time that it is asked."""
         end = monotonic() + seconds
-        while not met():
+        while not self._met(met):
             assert monotonic() < end, f"waited in vain until {what}; the board says {self.board()}"
             self.page.wait_for_timeout(25)
+
+    def _met(self, met: Callable[[], object]) -> bool:
+        self._seen = self._look()
+        try:
+            return bool(met())
+        finally:
+            self._seen = None
 
     def click(self, place: int, **how: Any) -> None:
         self.page.click(f'[data-place="{place}"]', **how)
