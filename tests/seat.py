@@ -194,7 +194,7 @@ class Seat:
         return self.page.locator(selector).inner_text()
 
     def until(self, met: Callable[[], object], what: str, seconds: float = PATIENCE) -> None:
-        """Wait until `met()` is true; board and world are those of one and the same moment each time that it is asked."""
+        """Wait until `met()` is true; each time that it is asked, board and world are those of one moment."""
         end = monotonic() + seconds
         while not self._met(met):
             assert monotonic() < end, f"waited in vain until {what}; the board says {self.board()}"
