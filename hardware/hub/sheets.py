@@ -84,7 +84,8 @@ def _sheets(layout: Layout, made: Circuit, data: Data) -> dict[str, Sheet]:
         low,
         [
             "Black squares: cut the strip here, with a drill of 4 mm by hand.",
-            "Dots: joints. Strips drawn dark carry the LEDs' current:",
+            "Dots: joints of parts, a ring round pin 1. Blue: ends of links.",
+            "Strips drawn dark carry the LEDs' current:",
             "lay a bare wire along them and cover it with solder.",
         ],
     )

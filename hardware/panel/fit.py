@@ -9,6 +9,7 @@ from itertools import combinations
 
 from hardware import shapes
 from hardware.hub.pieces import PICO
+from hardware.panel import links
 from hardware.panel.features import BASE, BED, DRILL, FACE, MARK, THROUGH, Feature, Panel, Point
 
 # What lies within what on purpose: a channel runs into seats, a screw's slot and the stop lie where the cell does.
@@ -38,6 +39,7 @@ def faults(panel: Panel) -> list[str]:
         *_cups(panel),
         *_heights(panel),
         *_buttons(panel),
+        *_links(panel),
         *_hands(panel),
         *_length(panel),
     ]
@@ -275,6 +277,20 @@ def _buttons(panel: Panel) -> Iterator[str]:
         wall = parts["sheets"]["wall"]
         if not wall + part["nut"] <= button["y"] <= panel.height - wall - part["nut"]:
             yield f"The nut of the {name} lies over a wall."
+
+
+def _links(panel: Panel) -> Iterator[str]:
+    """The chain's wires go through the channels, and each pair of plug and socket lies free below the panel."""
+    part, channel = panel.parts["link"], panel.parts["panel"]["channel"]
+    if 3 * part["wire"] > channel:
+        yield f"Three wires of {part['wire']:g} mm do not lie side by side in a channel of {channel:g} mm."
+    under = panel.stack.base - panel.stack.panel
+    lies = part["height"] + (0 if panel.told else max(panel.parts["converter"]["height"], panel.parts["cell"]["height"]))
+    if lies > under:
+        yield f"The chain's plugs and what lies below them are {lies:g} mm high; under the panel are {under:g} mm."
+    for number, box in enumerate(links.boxes(panel), start=1):
+        if box is None:
+            yield f"There is no room below the panel for the plugs of the chain's cable L{number}."
 
 
 def _inlet(panel: Panel) -> tuple[tuple[Point, Point], str]:

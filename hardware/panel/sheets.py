@@ -200,6 +200,9 @@ def _carrier(panel: Panel, view: View, scale: float) -> None:
     for one, other in pairwise([0.0, *row]):
         view.along(one, other, 0, -3.2 * view.size)
     view.across(0, screws[0][1], panel.width, 3.2 * view.size)
+    ends = sorted(y for x, y in screws if x == min(x for x, _ in screws))
+    for one, other in pairwise([0.0, *ends]):
+        view.across(one, other, 0, -3.2 * view.size)
     view.note(
         row[1],
         low - screws[0][1],
@@ -235,7 +238,7 @@ def _carrier(panel: Panel, view: View, scale: float) -> None:
         plugs.left,
         plugs.top + 6,
         -3 * view.size,
-        -1.7 * view.size,
+        (-1.7 if panel.told else 0.3) * view.size,  # between the wall and the cups, or the cells
         f"hub's plugs: {plugs.left:.0f} from the left,",
         f"{plugs.top:.0f} from above; all its pieces: hub/hub.pdf",
     )
@@ -336,13 +339,12 @@ def _station(panel: Panel, sheet: Sheet, x: float, y: float) -> None:
     view = sheet.view(views.station(panel), x, y)
     half, wide = cell["length"] / 2, cell["width"] / 2
     middle = half - cell["inset"] - cell["pair"] / 2
-    view.along(-half - 1.5, 0, -wide - 1, -4)
-    view.along(0, half + 1.5, -wide - 1, -4)
+    view.along(-half - 1.5, 0, -wide - 1, -9)
+    view.along(0, half + 1.5, -wide - 1, -9)
+    view.along(-middle, 0, -wide - 1, -4)
+    view.along(0, half - stop["from_end"], -wide - 1, -4)
     view.across(-wide - 1, wide + 1, half + 1.5, 6)
     converter = next(f for f in panel.features if f.what == "converter" and f.place == 0)
-    low = converter.other[1] - place["y"]
-    view.along(-middle, 0, low, 4)
-    view.along(0, half - stop["from_end"], low, 4)
     view.note(
         -middle,
         0,

@@ -7,14 +7,12 @@ from hardware import shapes
 from hardware.check import Data
 from hardware.hub import placing
 from hardware.hub.pieces import pieces
+from hardware.panel import links
 from hardware.panel.features import Panel
 from hardware.panel.parts import load
 
 _STEP = 10  # a wire is cut to the next whole centimetre
 _ENDS = 100  # between base and bed, into a connector at both ends, and a little to spare
-# Two ends of 20 mm to strip, bend and solder, and 60 so that plug and socket can be drawn apart under a panel that lies
-# face down.
-_LINK_ENDS = 100
 _LOOP_ENDS = 10  # where a loop closes on itself
 _JUMPER_ENDS = 10
 LINK_SOLD = 300  # a plug and a socket with 15 cm of wire each
@@ -43,7 +41,7 @@ def from_hub(data: Data, ref: str, x: float, y: float) -> int:
 
 def link(data: Data, number: int) -> int:
     """Return the length of the cable that leads into ring `number` of the chain from the one before it."""
-    return _cut(sum(math.dist(one, other) for one, other in pairwise(Panel(data).way(number))) + _LINK_ENDS)
+    return _cut(sum(math.dist(one, other) for one, other in pairwise(Panel(data).way(number))) + links.slack())
 
 
 def entry(data: Data, place: int, led: int) -> tuple[float, float]:
