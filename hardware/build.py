@@ -12,7 +12,7 @@ from pathlib import Path
 from hardware import check, cut
 from hardware.cells import choice
 from hardware.check import Data
-from hardware.guide import guide, index
+from hardware.guide import figures, guide, index
 from hardware.hub import sheets as hub
 from hardware.panel import fit, sheets, small, template, wood
 from hardware.panel.features import Panel
@@ -36,6 +36,7 @@ OF_A_BOARD: tuple[Callable[[Data], Documents], ...] = (
     harness.documents,
     listing.documents,
     budget.documents,
+    figures.documents,
 )
 
 # What is made of all boards together, by name. The paths are below docs/ itself.

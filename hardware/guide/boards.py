@@ -12,6 +12,7 @@ from hardware.power import drop
 
 # What to read, and the documents' paths in a board's folder.
 _READ = (
+    ("**this guide's drawings, of your board**", "guide-drawings.pdf"),
     ("what to buy: electronics, wires, tools", "parts/parts.md"),
     ("what to buy and cut: the box", "wood.md"),
     ("where each wire goes", "wiring/wires.md"),

@@ -14,7 +14,7 @@ from hardware.drawing import svg
 from hardware.guide import boards as sizes
 from hardware.guide import messages, pdf
 from hardware.guide.figures import all_figures
-from hardware.panel import fit
+from hardware.panel import fit, links
 from hardware.panel.features import Panel
 from hardware.panel.sheets import cutting_list
 from hardware.parts import listing, tools
@@ -120,6 +120,8 @@ def values(sees: Panel, told: Panel, boards: dict[str, Data]) -> dict[str, str]:
     return {name: f"{length:g}" for name, length in lengths.items()} | {
         "child": f"{fit.pinch(hands['child_thumb'], hands['child_index'], hands['child_middle']):.1f}",
         "stock": parts["stripboard"]["size"],
+        "pair": " x ".join(f"{parts['link'][side]:g}" for side in ("length", "width", "height")),
+        "pair_free": f"{links.FREE:g}",
         "tools": _tools(sees, told),
         "notches": _notches(boards),
         "reading": sizes.reading(boards),

@@ -13,6 +13,7 @@ _ABOUT = {
     "small.svg": "the small wooden parts, 1:1: cups' floors and walls, shims",
     "small.dxf": "the same for a laser or router",
     "drawings.pdf": "all of these on A4, to read by, with the details of a pit and what to cut",
+    "guide-drawings.pdf": "the build guide's drawings of the whole board, as this one is",
     "wood.md": "what to cut, and screws, glue and the like: **what to buy for the box**",
     "parts/parts.md": "electronics, wires and tools: **what to buy**",
     "parts/parts.csv": "the same as a spreadsheet",

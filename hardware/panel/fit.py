@@ -285,7 +285,9 @@ def _links(panel: Panel) -> Iterator[str]:
     if 3 * part["wire"] > channel:
         yield f"Three wires of {part['wire']:g} mm do not lie side by side in a channel of {channel:g} mm."
     under = panel.stack.base - panel.stack.panel
-    lies = part["height"] + (0 if panel.told else max(panel.parts["converter"]["height"], panel.parts["cell"]["height"]))
+    lies = part["height"] + (
+        0 if panel.told else max(panel.parts["converter"]["height"], panel.parts["cell"]["height"])
+    )
     if lies > under:
         yield f"The chain's plugs and what lies below them are {lies:g} mm high; under the panel are {under:g} mm."
     for number, box in enumerate(links.boxes(panel), start=1):

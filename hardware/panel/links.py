@@ -1,8 +1,8 @@
 """Where the plugs of the LEDs' chain lie: below the panel, each pair across its channel, between two cups.
 
-A pair of plug and socket is wider than a channel and than what a seat leaves beside the cup, so that it lies in neither:
-only its three wires do. It hangs flat below the bed, lengthwise from North to South, as near to its row's line as there
-is room. All lengths in mm. Called by fit.py, the guide's figures, and the wires' lengths.
+A pair of plug and socket is wider than a channel and than what a seat leaves beside the cup, so that it lies in
+neither: only its three wires do. It hangs flat below the bed, lengthwise from North to South, as near to its row's line
+as there is room. All lengths in mm. Called by fit.py, the guide's figures, and the wires' lengths.
 """
 
 import math
@@ -16,7 +16,7 @@ from hardware.panel.parts import load
 Box = tuple[Point, Point]
 
 FREE = 2.0  # round a pair; a cup that hangs free never touches it
-_ENDS = 20.0  # of each wire, to strip, bend and solder
+_ENDS = 14.0  # of each wire: 5 to strip and solder, the rest to bend
 
 
 def slack(parts: dict[str, Any] | None = None) -> float:

@@ -73,7 +73,8 @@ def page(made: Circuit, data: Data) -> str:
         "All cables begin at the **hub**, pieces of stripboard round the Pico on the base, at the North wall: "
         "[which part sits where, and how the strips are cut and linked](../hub/hub.md). Lengths "
         "are what to cut: the way along the rows and across, and 10 cm for both ends; of an L cable the way along the "
-        "seat and through the channel, and 10 cm for both ends and its plug. South is the near side; pits "
+        "seat and through the channel, and 10 cm for both ends and to lead out along its plug, which lies below the "
+        "panel across the channel, and back. South is the near side; pits "
         "are counted from the left as South sees them.\n",
         "## What the names mean\n",
         _legend(made),
