@@ -385,5 +385,11 @@ def wires(data: Data) -> list[tuple[str, str, int]]:
     return [(_gauge(link), link.net, layout.length(link)) for link in layout.links]
 
 
+def strengthening(data: Data) -> float:
+    """Return how much bare wire is laid along the strips that carry the LEDs' current, in mm, for the parts list."""
+    layout, _ = sound(data)
+    return sum((strip.last - strip.first + 1) * PITCH for strip in thickened(layout))
+
+
 def _gauge(link: Link) -> str:
     return "thick" if link.net in _THICK else "thin"

@@ -292,7 +292,7 @@ def _details(panel: Panel, board: str, count: int) -> Sheet:
     _section(panel, sheet, 205, 48)
     if not panel.told:
         sheet.heading(16, 138, "A cell's place on the base, from above")
-        _station(panel, sheet, 66, 157)
+        _station(panel, sheet, 66, 161)
     sheet.heading(150, 138, "What to cut")
     sheet.notes(150, 145, cutting_list(panel))
     return sheet

@@ -32,6 +32,11 @@ def documents(data: Data) -> dict[str, bytes]:
     }
 
 
+def sheets(panel: Panel) -> int:
+    """Return on how many pages both templates of a board are."""
+    return 2 * math.ceil(panel.width / TILE[0]) * math.ceil(panel.height / TILE[1])
+
+
 def pages(content: Drawing, what: str, board: str) -> list[Drawing]:
     """Return the pages, row by row. The tiles are centred on the sheet of wood."""
     columns, rows = math.ceil(content.width / TILE[0]), math.ceil(content.height / TILE[1])

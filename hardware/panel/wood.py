@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from hardware import shapes
 from hardware.check import Data
+from hardware.panel import template
 from hardware.panel.features import Panel
 from hardware.panel.sheets import cutting_list
 from hardware.panel.small import turns
@@ -82,7 +83,7 @@ def fixings(panel: Panel) -> list[Fixing]:
     high = cup["depth"] + parts["sheets"]["floor"]
     found = [
         Fixing("wood screws 3.5 x 30, countersunk", f"{len(panel.screws())}", "the base, into walls and posts", 2),
-        Fixing("wood glue", "a bottle", "panel, walls, posts, cups", 5),
+        Fixing("wood glue", "a bottle", "panel, walls, posts, cups, the felt in them", 5),
         Fixing(
             f"veneer edging, {cup['strip']:g} thick, at least {high:g} wide",
             f"{math.ceil(strip)} m",
@@ -90,13 +91,15 @@ def fixings(panel: Panel) -> list[Fixing]:
             8,
         ),
         Fixing("felt or thin leather", "a sheet of 30 x 30 cm", "the cups' floors, inside", 3),
-        Fixing("hot glue", "some sticks", "LEDs in their holes, the sounder, cables along the walls", 3),
+        Fixing("hot glue", "some sticks", "LEDs in their holes, J1, the sounder, cables and the chain's plugs", 3),
         Fixing("feet of rubber, 12 mm, self-adhesive", "6", "under the base: the sounder's hole stays open", 3),
         Fixing("oil or varnish", "a little", "the wood, before the electronics go in", 8),
-        Fixing("nylon screws M2.5 x 10 or double-sided foam tape", "4 or a piece", "the hub onto the base", 1),
+        Fixing("double-sided foam tape", "20 cm", "the hub's pieces onto the base", 1),
+        Fixing("paper of 80 g, A4", f"{template.sheets(panel)}", "the templates, without a router", 1),
     ]
     if panel.told:
-        return found
+        gap = panel.places[0]["hollow"] - cup["outer"]
+        return [*found, Fixing(f"card, {gap:g} thick", "a sheet", "strips round the cups while their glue dries", 1)]
     count, through, room = len(places), parts["sheets"]["base"], cell["room"]  # pocket and shim are of one height
     floor = parts["sheets"]["floor"] + cell["spacer"]
     return [
@@ -119,6 +122,7 @@ def fixings(panel: Panel) -> list[Fixing]:
             3,
         ),
         Fixing("double-sided foam tape", "2 m", "converters", 2),
+        Fixing("lacquer: nail varnish, or what locks threads", "a small bottle", "the stops' threads, once set", 3),
     ]
 
 

@@ -51,7 +51,10 @@ def rows(data: Data) -> list[Row]:
     thick = _sum((_LINK_COLOUR.get(net, "red"), _LINK_AWG, long) for size, net, long in links if size == "thick")
     found += [_metres(colour, awg, length) for (colour, awg), length in (_lengths(made) + thick).items()]
     found.append(_wire("hub-wire", sum(long for size, _, long in links if size == "thin"), ""))
-    found += [_wire("bare-wire", lengths.loops(data), ""), _wire("jumper-wire", lengths.jumpers(data), "")]
+    found += [
+        _wire("bare-wire", lengths.loops(data) + hub.strengthening(data), ""),
+        _wire("jumper-wire", lengths.jumpers(data), ""),
+    ]
     order = list(known)
     return sorted(found, key=lambda row: (_GROUPS.index(known[row.kind]["group"]), order.index(row.kind), row.detail))
 

@@ -55,11 +55,20 @@ def tools(panel: Panel) -> list[Tool]:
             BOTH,
         ),
         Tool("Crimping pliers for JST contacts (1.5 to 2.5 mm), or cables that come with plugs", "plugs", BOTH),
-        Tool("Heat-shrink tube 2 and 4 mm, tape, a marker", "wires, and the cables' names on them", BOTH),
+        Tool("Heat-shrink tube 2 and 4 mm, adhesive tape, a marker", "wires, and the cables' names on them", BOTH),
         Tool("Hot-glue gun", "LEDs, cables", BOTH),
         Tool("Screwdrivers, and a spanner for the buttons' nuts", "terminals, the box, buttons", BOTH),
         Tool("Six clamps, sandpaper (120, 240), a flat and a round file, a fret saw", "walls, cups, edges", BOTH),
-        Tool(f"Brad-point drills, mm: {bits}; a countersink", "holes", BOTH),
+        Tool(
+            "A handsaw with fine teeth and a square (or the sheets cut to size by the shop); a straight edge as long "
+            "as the board, a tape measure, a ruler, a pencil",
+            "panel, base, walls, posts",
+            BOTH,
+        ),
+        Tool("Glasses, a mask for the dust", "drilling, sawing, sanding; the first time power comes on", BOTH),
+        Tool(
+            f"An electric drill; brad-point drills, mm: {bits}; a countersink; scrap wood to lay below", "holes", BOTH
+        ),
         Tool("A computer with USB and Python 3.11", "to put the firmware onto the Pico", BOTH),
         Tool(f"Router with the DXF files, or a shop that has one; cutters of {_cutters(panel)} mm", _CUT, ROUTER),
         Tool(
@@ -70,7 +79,7 @@ def tools(panel: Panel) -> list[Tool]:
         ),
         Tool(f"Forstner bits or hole saws of {nut_bits} mm", "room for nuts", DRILL),
         Tool(
-            "A drill stand; an awl, the paper template and glue that comes off",
+            "A drill stand; an awl; a printer for the paper template, scissors, and glue that comes off",
             "upright holes, where they belong",
             DRILL,
         ),
@@ -78,8 +87,8 @@ def tools(panel: Panel) -> list[Tool]:
     if not panel.told:
         ranges = sorted({place["range_g"] for place in panel.places})
         weights = " and ".join(f"{1.2 * range_g:g}" for range_g in ranges)
-        found.insert(7, Tool("An Allen key of 1.5 mm", "the stops' set screws", BOTH))
-        found.insert(8, Tool(f"Kitchen scales with 0.1 g; weights of {weights} g (bags of sand)", "seeds, stops", BOTH))
+        found.insert(6, Tool("An Allen key of 1.5 mm", "the stops' set screws", BOTH))
+        found.insert(7, Tool(f"Kitchen scales with 0.1 g; weights of {weights} g (bags of sand)", "seeds, stops", BOTH))
     return found
 
 
