@@ -36,6 +36,73 @@ def unix_port(tmp_path_factory):
     return [micropython, "-X", "heapsize=472k"], {**os.environ, "MICROPYPATH": str(out / "flash")}
 
 
+# The page's tests. Each module may have another server, or another first page.
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """The Chromium of this process."""
+    from seat import CHROMIUM_HERE
+
+    return CHROMIUM_HERE.open()
+
+
+@pytest.fixture(scope="module")
+def server():
+    """The server of a module's tests, and with it a board."""
+    from seat import QuickServer
+
+    server = QuickServer()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def only_seat(browser, server):
+    """The page that all tests of a module share, for a new one takes its time."""
+    from seat import Seat
+
+    seat = Seat(browser, server)
+    yield seat
+    seat.leave()
+
+
+@pytest.fixture
+def seat(only_seat):
+    """Somebody in front of that page, with an empty hand."""
+    only_seat.empty_hand()
+    yield only_seat
+    assert only_seat.complaints == []
+
+
+@pytest.fixture
+def sit(browser):
+    """Opens a page more, of a server: `sit(server, **context)`."""
+    from seat import Seat
+
+    seats = []
+
+    def sits(server, **how):
+        seats.append(Seat(browser, server, **how))
+        return seats[-1]
+
+    yield sits
+    for seat in seats:
+        seat.leave()
+    assert [said for seat in seats for said in seat.complaints] == []
+
+
+def pytest_runtest_setup(item):
+    """Chromium is kept from one module to the next, and closed before tests that want a loop of their own."""
+    if "seat" in sys.modules and not item.get_closest_marker("browser"):
+        sys.modules["seat"].CHROMIUM_HERE.close()
+
+
+def pytest_sessionfinish():
+    if "seat" in sys.modules:
+        sys.modules["seat"].CHROMIUM_HERE.close()
+
+
 @pytest.fixture
 def figure(record_property):
     """Tells a figure that a README names, such as `figure("cuts", 357)`: it is printed at the end of the run."""
@@ -56,4 +123,5 @@ def pytest_terminal_summary(terminalreporter):
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: Path(item.path).name not in LONG)
+    """Long ones first; then the page's, one after the other, so that they need one Chromium."""
+    items.sort(key=lambda item: (Path(item.path).name not in LONG, not item.get_closest_marker("browser")))

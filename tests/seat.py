@@ -1,6 +1,7 @@
 """Somebody in front of the page in a real Chromium, and the servers he looks at: what the page's tests sit down at.
 
 A page's own script may not be evaluated from a string (its security policy), so waiting is done here, by asking again.
+conftest.py has the fixtures: one Chromium for all tests of a process, a server and a page for those of a module.
 """
 
 import asyncio
@@ -15,19 +16,20 @@ from functools import partial
 from pathlib import Path
 from threading import Event, Thread
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import pytest
 
 from host.compose import BOARD, board_data
+from host.report import LAYING, Asked
 from host.room import Room
 from host.server import serve
 from host.virtual.board import VirtualBoard
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 try:
-    from playwright.sync_api import Browser, Page, WebSocket, sync_playwright
+    from playwright.sync_api import Browser, Page, Playwright, WebSocket, sync_playwright
 except ImportError:
     CHROMIUM = None
 
@@ -49,21 +51,34 @@ PROJECT = Path(__file__).parent.parent
 DESK = {"width": 1000, "height": 620}  # no larger than needed: without a graphics card every pixel takes time
 PACE = 6  # the board's time goes so many times faster than ours
 PATIENCE = 60  # seconds that anything may take on a busy machine: when all is well, that costs nothing
+# A new page follows the light fast, for whoever tests waits for it; and what it says for a moment is kept.
+BEFORE = """
+  try { localStorage.ndongu ??= '{"speed": "fast"}'; } catch { /* no page of ours */ }
+  window.toasted = [];
+  addEventListener("DOMContentLoaded", () => {
+    const toasts = document.getElementById("toasts");
+    const keep = ({ addedNodes }) => toasted.push(...[...addedNodes].map((e) => e.textContent));
+    if (toasts) new MutationObserver((all) => all.forEach(keep)).observe(toasts, { childList: true });
+  });
+"""
+
+Done = TypeVar("Done")
 
 
 class QuickRoom(Room):
-    """A room in which the board's time is short. `asked` lists what pages have asked for."""
+    """A room in which the board's time goes `pace` times faster than ours. `asked` lists what pages have asked for."""
 
     def __init__(self, board: VirtualBoard) -> None:
-        super().__init__(board)
+        self.pace = PACE
         self.asked: list[str] = []
+        super().__init__(board)
 
     def ask(self, page: object, text: str) -> None:
         self.asked.append(text)
         super().ask(page, text)
 
     def advance(self, ms: int) -> None:
-        super().advance(PACE * ms)
+        super().advance(self.pace * ms)
 
 
 class QuickServer:
@@ -74,15 +89,52 @@ class QuickServer:
         self._ready = Event()
         self._loop = asyncio.new_event_loop()
         self._thread = Thread(target=self._run, daemon=True)
+        self.address = ""
         self._thread.start()
-        assert self._ready.wait(PATIENCE), "the server did not start"
+        assert self._ready.wait(PATIENCE) and self.address, "the server did not start"
         self.port = urlsplit(self.address).port
 
     def make_room(self) -> Any:
         """What is served."""
         return QuickRoom(VirtualBoard(board_data(self._board), seed=1, spread=0.05))
 
+    def do(self, act: Callable[[], Done]) -> Done:
+        """Do something between two moments of the board, in whose thread it runs."""
+
+        async def acts() -> Done:
+            return act()
+
+        return asyncio.run_coroutine_threadsafe(acts(), self._loop).result(PATIENCE)
+
+    def begin(self, rules: str, first: int = 0) -> None:
+        """A new game, and all its seeds laid out, in the board's time alone. What else was open or wrong is over."""
+        self.do(partial(self._begin, rules, first))
+
+    def _begin(self, rules: str, first: int) -> None:
+        for what in ({"do": "trace", "go": "leave"}, {"do": "mend"}, {"do": "stop"}, {"do": "put_in_bag"}):
+            Room.ask(self.room, None, json.dumps(what))
+        asked = Asked()
+        self.room._talk.say(asked, f"new {rules} first={first}")
+        self._until(lambda: asked.answer)
+        assert asked.answer and not asked.answer.code, asked.answer
+        self.room._replay = None
+        Room.ask(self.room, None, '{"do": "deal"}')
+        report, follower = self.room.report, self.room.follower
+        self._until(lambda: not follower.active and report.saying and report.saying.key not in LAYING)
+
+    def _until(self, met: Callable[[], object]) -> None:
+        end = self.room.board.clock.now + 120_000
+        while not met():
+            assert self.room.board.clock.now < end, self.room.report
+            Room.advance(self.room, 10)
+
     def _run(self) -> None:
+        try:
+            self._serve()
+        finally:
+            self._ready.set()  # if it has failed, that is seen at once
+
+    def _serve(self) -> None:
         self.room = self.make_room()
         self._serving = self._loop.create_task(serve(self.room, 0, self._started))
         with suppress(asyncio.CancelledError):
@@ -118,41 +170,86 @@ class PlayCommand:
         self.process.wait(PATIENCE)
 
 
-@contextmanager
-def chromium() -> Iterator["Browser"]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
+class Chromium:
+    """The one of this process, for it takes its time to start. While it is open nobody else can have an event loop."""
+
+    def __init__(self) -> None:
+        self._playwright: Playwright | None = None
+        self._browser: Browser | None = None
+
+    def open(self) -> "Browser":
+        if not self._browser or not self._browser.is_connected():
+            self.close()
+            self._playwright = sync_playwright().start()
+            self._browser = self._playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        return self._browser
+
+    def close(self) -> None:
+        if self._browser:
+            self._browser.close()
+        if self._playwright:
+            self._playwright.stop()
+        self._playwright = self._browser = None
+
+
+CHROMIUM_HERE = Chromium()
 
 
 class Seat:
-    """Somebody in front of a page: looks, clicks, waits. `boards` is all that the board has told, the newest last.
+    """Somebody in front of a page of `server`: looks, clicks, waits.
 
-    What is soon gone again (the board says "once more" for a moment) is looked for in `boards`, not on the page.
+    What is soon gone again (the board says "once more" for a moment) is not looked for on the page: `boards` is all
+    that was told of the board, `worked` whether a hand was ever at work. `complaints` are the page's errors.
     """
 
-    def __init__(self, browser: "Browser", address: str, **context: Any) -> None:
+    def __init__(self, browser: "Browser", server: Any, *, told: bool = True, **context: Any) -> None:
+        """`told`: a board will be there that tells something. `context` is playwright's."""
+        self.server = server
         self.context = browser.new_context(reduced_motion="reduce", **({"viewport": DESK} | context))
         self.context.set_default_timeout(1000 * PATIENCE)
+        self.context.add_init_script(BEFORE)
         self.page: Page = self.context.new_page()
         self.boards: list[dict[str, Any]] = []
+        self.worked = False
         self._seen: dict[str, Any] | None = None  # while something is waited for
         self.asked: list[str] = []  # the addresses of all requests
         self.complaints: list[str] = []
+        self.forgives = ""  # what an error in the console may say, such as the number of a refusal
         self.page.on("request", lambda request: self.asked.append(request.url))
         self.page.on("websocket", self._listen)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.on("console", lambda said: self.complaints.extend([said.text] * (said.type == "error")))
-        self.page.goto(address)
-        self.until(lambda: self.board()["say"], "the board says something")
+        self.page.on("console", lambda said: self._complain(said.type, said.text))
+        self.page.goto(server.address)
+        if told:
+            self.until(lambda: self.board()["say"], "the board says something")
+
+    def leave(self) -> None:
+        self.context.close()
+
+    def _complain(self, kind: str, text: str) -> None:
+        if kind == "error" and not (self.forgives and self.forgives in text):
+            self.complaints.append(text)
+
+    def resize(self, width: int, height: int) -> None:
+        """Another size of the window, for which the page has laid itself out."""
+        size = {"width": width, "height": height}
+        if self.page.viewport_size == size:
+            return
+        self.page.evaluate("ndongu.layout.old = true")
+        self.page.set_viewport_size(size)  # type: ignore[arg-type]
+        fits = "([width, height]) => innerWidth === width && innerHeight === height && !ndongu.layout.old"
+        self.until(lambda: self.page.evaluate(fits, [width, height]), "the page is laid out anew")
 
     def _listen(self, socket: "WebSocket") -> None:
         self.asked.append(socket.url)
         socket.on("framereceived", self._hear)
 
     def _hear(self, frame: str | bytes) -> None:
-        self.boards += [message for message in json.loads(frame) if message["type"] == "board"]
+        for message in json.loads(frame):
+            if message["type"] == "board":
+                self.boards.append(message)
+            elif message["type"] == "world":
+                self.worked |= message["busy"]
 
     def _look(self) -> dict[str, Any]:
         """What the page holds at one moment."""
@@ -175,6 +272,20 @@ class Seat:
 
     def lit(self, place: int) -> list[int]:
         return [k for k, rgb in enumerate(self.page.evaluate("place => ndongu.leds(place)", place)) if any(rgb)]
+
+    def shown(self, name: str) -> bool:
+        """Whether the board has ever shown this cue, perhaps for a moment; since `boards` was cleared."""
+        return any(cue.rstrip("+-") == name for board in self.boards for _, cue, _ in board["cues"])
+
+    def toasted(self, words: str) -> bool:
+        """Whether the page has ever said so in a toast, since `start` or `forget`."""
+        return any(words in said for said in self.page.evaluate("toasted"))
+
+    def forget(self) -> None:
+        """From now on look for what is told for a moment."""
+        self.boards.clear()
+        self.worked = False
+        self.page.evaluate("toasted.length = 0")
 
     def says(self, key: str) -> bool:
         return bool(self.board()["say"]["key"] == key)
@@ -213,6 +324,23 @@ class Seat:
     def hand(self) -> int:
         return len(self.world()["hand"])
 
+    @contextmanager
+    def still(self) -> Iterator[None]:
+        """The board's time stands still, for what would soon be over."""
+        self.server.room.pace = 0
+        try:
+            yield
+        finally:
+            self.server.room.pace = PACE
+
+    def press_mode(self) -> None:
+        """A short press of the board's own button, which a busy machine would make a long one."""
+        asked = self.server.room.asked
+        before = len(asked)
+        with self.still():
+            self.page.click("#mode")
+            self.until(lambda: len([ask for ask in asked[before:] if "mode" in ask]) == 2, "the button is up again")
+
     def empty_hand(self) -> None:
         self.page.keyboard.press("Escape")
         self.until(lambda: not self.world()["busy"], "no hand is at work")
@@ -228,13 +356,30 @@ class Seat:
         self.page.click("#new-game button[value=begin]")
         self.until(lambda: self.board()["rules"].startswith(rules) and self.board()["history"] == [], "a new game")
 
-    def start(self, rules: str = "giuthi pits=5 seeds=4", first: str = "South") -> None:
-        """Choose a game in the dialog and have it laid out."""
-        self.begin(rules, first)
-        self.page.click("#speeds label:has-text('Fast')")
-        self.until(lambda: self.says("turn") or self.places("fill") or self.places("surplus"), "it is looked over")
-        if not self.says("turn"):
-            self.page.click("#deal")
+    def start(self, rules: str = "giuthi pits=5 seeds=4", first: int = 0) -> None:
+        """A new game, laid out, is on the board; the page shows nothing else."""
+        self.page.keyboard.press("Escape")
+        self.server.begin(rules, first)
+        self.forget()
+        report = self.server.room.report
+
+        def is_told() -> bool:
+            board, world = self.board(), self.world()
+            return bool(
+                board["rules"] == report.rules
+                and board["history"] == report.history == []
+                and board["cues"] == [list(cue) for cue in report.cues]
+                and [len(ids) for ids in world["places"]] == report.counts
+                and not (world["hand"] or world["busy"])
+            )
+
+        self.until(is_told, "the game is shown")
+        self.until(lambda: not self.page.locator("dialog[open]").count(), "no dialog is open")
+
+    def deal(self) -> None:
+        """Have the seeds of a new game laid out."""
+        self.until(lambda: self.places("fill") or self.places("surplus"), "it is looked over")
+        self.page.click("#deal")
         self.until(lambda: self.says("turn") and not self.world()["busy"], "all seeds are laid out")
 
     def place_of(self, pit: int) -> int:

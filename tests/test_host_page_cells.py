@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from seat import IN_CHROMIUM, QuickServer, Seat, chromium
+from seat import DESK, IN_CHROMIUM, QuickServer, Seat
 
 pytestmark = IN_CHROMIUM
 
@@ -14,23 +14,9 @@ MISSING = (
 )
 
 
-@pytest.fixture(scope="module")
-def server() -> Iterator[QuickServer]:
-    server = QuickServer()
-    yield server
-    server.stop()
-
-
-@pytest.fixture(scope="module")
-def only_seat(server: QuickServer) -> Iterator[Seat]:
-    with chromium() as browser:
-        seat = Seat(browser, server.address)
-        seat.start()
-        yield seat
-
-
 @pytest.fixture
 def seat(only_seat: Seat) -> Iterator[Seat]:
+    only_seat.start()
     yield only_seat
     if only_seat.page.locator("#cells").is_visible():
         only_seat.page.click("#cells-close")
@@ -71,34 +57,40 @@ def test_the_values_are_those_of_now(seat: Seat) -> None:
 
 
 def test_nothing_is_asked_for_while_the_panel_is_closed(seat: Seat, server: QuickServer) -> None:
+    clock = seat.page.clock
+    clock.install(time=0)
+    clock.pause_at(1000)
+
+    def asked_in(ms: int) -> int:
+        """How often the page asks for the cells while so much of its time passes; Escape ends it with another ask."""
+        before = len(server.room.asked)
+        clock.run_for(ms)
+        seat.page.keyboard.press("Escape")
+        seat.until(lambda: '{"do":"stop"}' in server.room.asked[before:], "all has been asked")
+        return server.room.asked[before:].count('{"do":"cells"}')
+
     opened(seat)
     assert seat.page.get_attribute("#weigh", "aria-pressed") == "true"
-    before = server.room.asked.count('{"do":"cells"}')
-    seat.page.wait_for_timeout(1500)
-    asked = server.room.asked.count('{"do":"cells"}') - before
-    assert 3 <= asked <= 7  # about four a second
+    assert asked_in(2000) == 8  # four a second
     seat.page.keyboard.press("w")
     assert not seat.page.locator("#cells").is_visible()
-    seat.page.wait_for_timeout(100)
-    before = server.room.asked.count('{"do":"cells"}')
-    seat.page.wait_for_timeout(800)
-    assert server.room.asked.count('{"do":"cells"}') == before
+    assert asked_in(10_000) == 0
+    clock.resume()
 
 
 def test_a_sick_cell_says_which_wire_to_look_at(seat: Seat, server: QuickServer) -> None:
     opened(seat)
     assert seat.text("#cells-advice") == ""
-    server.room.board.cells.unplug(12)
+    server.do(lambda: server.room.board.cells.unplug(12))
     seat.until(lambda: tells(seat, 12) == "South pit 5: missing", "the cell is told missing")
-    assert seat.text("#cells-advice") == f"South pit 5. {MISSING}"
-    server.room.board.cells.plug(12)
+    seat.until(lambda: seat.text("#cells-advice") == f"South pit 5. {MISSING}", "and what to do about it")
+    server.do(lambda: server.room.board.cells.plug(12))
     seat.until(lambda: seat.text("#cells-advice") == "", "the cell is well again")
-    assert tells(seat, 12).startswith("South pit 5: 4 seeds")
+    seat.until(lambda: tells(seat, 12).startswith("South pit 5: 4 seeds"), "and its seeds are counted")
 
 
 def test_on_a_phone_and_from_the_other_side_it_lies_as_the_board_does(seat: Seat, server: QuickServer) -> None:
-    seat.page.set_viewport_size({"width": 390, "height": 844})
-    seat.page.wait_for_timeout(250)
+    seat.resize(390, 844)
     opened(seat)
     boxes = seat.boxes(".cell")
     assert boxes[21]["y"] < boxes[0]["y"] < boxes[9]["y"] < boxes[20]["y"]
@@ -110,23 +102,26 @@ def test_on_a_phone_and_from_the_other_side_it_lies_as_the_board_does(seat: Seat
     assert turned[20]["y"] < turned[19]["y"] < turned[10]["y"] < turned[21]["y"]
     assert turned[0]["x"] < turned[10]["x"]
     seat.page.click("#turn")
-    seat.page.set_viewport_size({"width": 1000, "height": 620})
+    seat.resize(DESK["width"], DESK["height"])
 
 
 def test_a_calibration_is_begun_from_the_panel_and_broken_off_by_the_button(seat: Seat) -> None:
     opened(seat)
     seat.page.click("#calibrate")
     seat.until(lambda: "Take everything out" in seat.text("#say"), "the board asks for an empty board")
-    assert seat.places("thinking") == list(range(22))
+    seat.until(lambda: seat.places("thinking") == list(range(22)), "all rings are lit")
     seat.page.click("#mode", modifiers=["Shift"])
-    seat.until(lambda: not seat.says("calibrate"), "the calibration is broken off")
-    seat.start()
+    seat.until(lambda: not seat.board()["say"]["key"].startswith("calibrate"), "the calibration is broken off")
 
 
 def test_faults_begin_and_end_by_keys_alone_and_the_panel_says_which_there_are(seat: Seat, server: QuickServer) -> None:
     seat.page.keyboard.press("w")
     seat.page.focus("#fault-name")
-    seat.page.keyboard.type("LED")  # letters choose in the list here, and press no buttons of the page
+    seat.page.keyboard.type("L")  # a letter chooses in the list here, and presses no button of the page
+    assert seat.page.input_value("#fault-name") == "late-cell"
+    for _ in range(14):  # more letters would have to come soon after the first
+        seat.page.keyboard.press("ArrowDown")
+    assert seat.page.input_value("#fault-name") == "broken-chain"
     seat.page.keyboard.press("Tab")
     seat.page.keyboard.type("40")
     seat.page.keyboard.press("Enter")
@@ -139,7 +134,7 @@ def test_faults_begin_and_end_by_keys_alone_and_the_panel_says_which_there_are(s
     seat.page.locator("#faults-on li:first-child button").focus()
     seat.page.keyboard.press("Enter")
     seat.until(lambda: "LED chain" not in seat.text("#faults-on"), "the first one is gone")
-    assert [fault.name for fault in server.room.board.faults.active] == ["dead-cell"]
+    assert server.do(lambda: [fault.name for fault in server.room.board.faults.active]) == ["dead-cell"]
     seat.page.keyboard.press("Enter")  # the focus is on the one that is left
     seat.until(lambda: not server.room.board.faults.active, "none is left")
 
@@ -151,4 +146,4 @@ def test_without_power_the_page_goes_dark_and_comes_back(seat: Seat, server: Qui
     seat.until(lambda: not any(seat.lit(place) for place in range(22)), "no LED is lit")
     seat.page.click("#faults-on button")
     seat.until(lambda: any(seat.lit(place) for place in range(22)), "the board is lit again")
-    assert seat.page.locator("#toasts").inner_text() == ""
+    assert seat.page.evaluate("toasted") == []

@@ -2,9 +2,13 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from seat import IN_CHROMIUM, QuickServer, Seat, chromium
+from seat import DESK, IN_CHROMIUM, QuickServer, Seat
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 pytestmark = IN_CHROMIUM
 
@@ -26,19 +30,11 @@ result win 0 24 16 no-moves
 
 
 @pytest.fixture(scope="module")
-def only_seat() -> Iterator[Seat]:
-    server = QuickServer()
-    with chromium() as browser:
-        yield Seat(browser, server.address, accept_downloads=True)
-    server.stop()
-
-
-@pytest.fixture
-def seat(only_seat: Seat) -> Iterator[Seat]:
-    only_seat.empty_hand()
-    yield only_seat
-    complaints = [said for said in only_seat.complaints if "400" not in said]  # a refused file's answer
-    assert complaints == []
+def only_seat(browser: "Browser", server: QuickServer) -> Iterator[Seat]:
+    seat = Seat(browser, server, accept_downloads=True)
+    seat.forgives = "400"  # a refused file's answer
+    yield seat
+    seat.leave()
 
 
 def open_game(seat: Seat, path: Path, text: str) -> None:
@@ -47,10 +43,11 @@ def open_game(seat: Seat, path: Path, text: str) -> None:
 
 
 def opened(seat: Seat, path: Path, text: str) -> None:
-    """Open a game and see it set up at its start."""
+    """Open a game and see it set up at its start, with all its seeds."""
+    seat.forget()
     open_game(seat, path, text)
     seat.until(lambda: seat.text("#replay-name") == path.name, "the game is open")
-    seat.until(lambda: not seat.world()["busy"], "the seeds are laid")
+    seat.until(lambda: not seat.world()["busy"] and lies(seat) == seat.board()["counts"], "the seeds are laid")
 
 
 def label(seat: Seat, place: int) -> str:
@@ -80,18 +77,17 @@ def test_kiothi_from_the_dialog_with_its_opening_and_a_partial_lift(seat: Seat) 
     seat.page.keyboard.press("Escape")
     seat.begin("kiothi")
     assert seat.text("#game") == "Kiothi 2×10, six pits of five"
-    seat.page.click("#speeds label:has-text('Fast')")
-    seat.page.click("#deal")
-    seat.until(lambda: seat.says("opening") and not seat.world()["busy"], "South opens")
+    seat.start("kiothi")
+    seat.until(lambda: seat.says("opening"), "South opens")
     assert "second pit" in seat.text("#hint")
 
     seat.page.click("#follow")
-    assert "The opening is free" in seat.text("#toasts")
+    seat.until(lambda: seat.toasted("The opening is free"), "nothing is to be followed")
 
     empty_into(seat, 14, 10, 10, 11, 11, 12)
     empty_into(seat, 19, 9, 9, 8, 8, 8)
     seat.until(lambda: seat.board()["history"] == ["14,19=8:3,9:2,10:2,11:2,12:1"], "South has opened")
-    assert label(seat, 0) == "North pit 0, 5 seeds, may be lifted"
+    seat.until(lambda: label(seat, 0) == "North pit 0, 5 seeds, may be lifted", "North is to open")
 
     seat.click(0)
     seat.until(lambda: seat.hand() == 5, "North lifts")
@@ -100,15 +96,14 @@ def test_kiothi_from_the_dialog_with_its_opening_and_a_partial_lift(seat: Seat) 
     seat.click(1)
     seat.until(lambda: seat.hand() == 5, "and lifts a second pit")
     seat.click(13, modifiers=["Shift"])
-    seat.until(lambda: len(seat.board()["history"]) == 2, "North has opened")
-    assert seat.board()["history"][1] == "0,1=13:5,14:5"
+    seat.until(lambda: seat.board()["history"][1:] == ["0,1=13:5,14:5"], "North has opened")
 
     # Marks: below the light that says what may be lifted, and alone in the other row.
     seat.until(lambda: seat.says("turn"), "South's turn")
     assert label(seat, 18) == "South pit 18, 5 seeds, marked nki, may be lifted"
     assert label(seat, 12) == "South pit 12, 1 seed, marked nki"  # its one seed would end in an occupied pit of the row
     assert label(seat, 5) == "North pit 5, 5 seeds, marked nki"
-    assert len(seat.lit(5)) == 2
+    seat.until(lambda: len(seat.lit(5)) == 2, "the mark is lit")
     assert "Shift-click" in seat.text("#hint")
 
     # Three of five: one seed a Shift-click.
@@ -117,16 +112,12 @@ def test_kiothi_from_the_dialog_with_its_opening_and_a_partial_lift(seat: Seat) 
         seat.until(lambda held=held: seat.hand() == held, "one more seed is lifted")  # type: ignore[misc]
     seat.until(lambda: 19 in seat.places("sow"), "the light shows the way")
     seat.page.click("#follow")
-    seat.until(lambda: len(seat.board()["history"]) == 3 and not seat.world()["busy"], "the move is made")
-    assert seat.board()["history"][2] == "18x3"
-    assert "nki" not in label(seat, 18)  # lifted from, it has lost its mark
+    seat.until(lambda: seat.board()["history"][2:] == ["18x3"] and not seat.world()["busy"], "the move is made")
+    seat.until(lambda: "nki" not in label(seat, 18), "lifted from, it has lost its mark")
 
 
 def test_a_click_before_the_page_has_been_told_that_the_hand_is_empty_lifts(seat: Seat) -> None:
-    seat.begin("giuthi")
-    seat.page.click("#speeds label:has-text('Fast')")
-    seat.page.click("#deal")
-    seat.until(lambda: seat.says("turn") and not seat.world()["busy"], "the seeds are dealt")
+    seat.start("giuthi")
     before = lies(seat)
     acts = [[12, False], [13, True], [14, False], [15, False]]
     clicked = """acts => acts.forEach(([place, shiftKey]) =>
@@ -134,13 +125,11 @@ def test_a_click_before_the_page_has_been_told_that_the_hand_is_empty_lifts(seat
     seat.page.evaluate(clicked, acts)  # no message comes between these
     wanted = list(before)
     wanted[12], wanted[13], wanted[14], wanted[15] = 0, before[12] + before[13], 0, before[15] + 1
-    seat.until(lambda: lies(seat) == wanted, "each click has done what it is for")
-    assert seat.hand() == before[14] - 1
+    seat.until(lambda: lies(seat) == wanted and seat.hand() == before[14] - 1, "each click has done what it is for")
 
 
 def test_a_round_ends_and_the_next_one_begins(seat: Seat, tmp_path: Path) -> None:
     opened(seat, tmp_path / "near.txt", NEAR_THE_END)
-    seat.boards.clear()
     seat.page.click("#replay-next")
     seat.until(lambda: seat.board()["history"] == ["9"] and not seat.world()["busy"], "the first sowing")
     seat.until(lambda: [board for board in seat.boards if board["say"]["key"] == "extra"], "South moves once more")
@@ -152,10 +141,10 @@ def test_a_round_ends_and_the_next_one_begins(seat: Seat, tmp_path: Path) -> Non
     seat.until(lambda: seat.places("sow"), "the bonus is sown by hand")
     seat.page.click("#follow")
     seat.until(lambda: seat.says("round-won") and not seat.world()["busy"], "the round is over")
+    seat.until(lambda: seat.page.locator("#round").is_visible(), "the next one is offered")
     assert "South has won round 1!" in seat.text("#say")
     scores = seat.text("#score").split()
     assert scores == ["South", "35", "North", "34"]
-    assert seat.page.locator("#round").is_visible()
 
     seat.page.click("#round")
     seat.until(lambda: seat.places("fill") and seat.board()["round"] == 2, "the next round is asked for")
@@ -164,7 +153,7 @@ def test_a_round_ends_and_the_next_one_begins(seat: Seat, tmp_path: Path) -> Non
     seat.page.click("#deal")
     seat.until(lambda: seat.says("turn") and not seat.world()["busy"], "the seeds are laid out")
     assert label(seat, seat.place_of(0)) == "North pit 0, 0 seeds, closed"
-    assert seat.lit(seat.place_of(0)) == []
+    seat.until(lambda: seat.lit(seat.place_of(0)) == [], "no light asks for anything there")
     assert seat.places("turn") == [21]
 
 
@@ -185,23 +174,24 @@ def test_a_game_is_saved_opened_and_replayed(seat: Seat, tmp_path: Path) -> None
     assert seat.page.locator("#replay-back").is_disabled()
     assert not seat.page.locator("#moves").is_visible()
     seat.page.click("#replay-next")
-    seat.until(lambda: seat.places("sow") and seat.hand(), "the light guides the hands")
-    assert seat.text("#replay-moves [aria-current]") == "5+"
+    seat.until(lambda: seat.shown("sow") and seat.worked, "the light guides the hands")
     seat.until(lambda: seat.text("#replay-where") == "Move 1 of 5", "the first move is made")
+    assert seat.text("#replay-moves [aria-current]") == "5+"
 
     seat.page.click("#replay-moves li:nth-child(3)")
     seat.until(lambda: seat.text("#replay-where") == "Move 3 of 5" and not seat.world()["busy"], "a click goes there")
-    assert seat.board()["history"] == ["5+", "3+", "6+"]
-    assert lies(seat) == seat.board()["counts"]
+    seat.until(lambda: seat.board()["history"] == ["5+", "3+", "6+"], "the board follows")
+    seat.until(lambda: lies(seat) == seat.board()["counts"], "and so do the seeds")
     assert seat.text("#replay-moves [aria-current]") == "6+"
     seat.page.click("#replay-back")
     seat.until(lambda: seat.text("#replay-where") == "Move 2 of 5" and not seat.world()["busy"], "back")
 
-    seat.page.click("#replay-all")
-    seat.until(lambda: seat.text("#replay-all") == "Pause", "all moves are played")
+    with seat.still():
+        seat.page.click("#replay-all")
+        seat.until(lambda: seat.text("#replay-all") == "Pause", "all moves are played")
     seat.until(lambda: seat.text("#replay-where") == "Move 5 of 5", "to the end")
-    assert seat.board()["result"] == "win 0 24 16 no-moves"
-    assert seat.page.locator("#replay-next").is_disabled()
+    seat.until(lambda: seat.board()["result"] == "win 0 24 16 no-moves", "which is told")
+    seat.until(lambda: seat.page.locator("#replay-next").is_disabled(), "nothing is left")
 
     with seat.page.expect_download() as waiting:
         seat.page.click("#save")
@@ -217,16 +207,23 @@ def test_a_game_is_saved_opened_and_replayed(seat: Seat, tmp_path: Path) -> None
 def test_a_bad_file_is_refused_and_nothing_changes(seat: Seat, tmp_path: Path) -> None:
     opened(seat, tmp_path / "good.txt", GAME)
     seat.page.locator("#replay-at").press("ArrowRight")
-    seat.until(lambda: seat.board()["history"] == ["5+"] and not seat.world()["busy"], "one move on")
-    before = seat.board(), lies(seat)
+    seat.until(
+        lambda: seat.board()["history"] == ["5+"] and not seat.world()["busy"] and lies(seat) == seat.board()["counts"],
+        "one move on",
+    )
+    seat.until(lambda: seat.says("turn"), "North is to move")
+    history, before = seat.board()["history"], lies(seat)
+    opener = seat.page.locator("#open")  # one file after the other
     open_game(seat, tmp_path / "bad.txt", GAME.replace("4+", "1+"))
-    seat.until(lambda: "Line 7: 1+: 1+ is not legal here." in seat.text("#toasts"), "the line is named")
+    seat.until(lambda: seat.toasted("Line 7: 1+: 1+ is not legal here."), "the line is named")
+    seat.until(lambda: opener.is_enabled(), "another may be opened")
     open_game(seat, tmp_path / "large.txt", "#" * 100_000)
-    seat.until(lambda: "larger than 32 kB" in seat.text("#toasts"), "too large")
+    seat.until(lambda: seat.toasted("larger than 32 kB"), "too large")
+    seat.until(lambda: opener.is_enabled(), "another may be opened")
     (tmp_path / "junk.bin").write_bytes(bytes(range(256)))
     seat.page.set_input_files("#file", tmp_path / "junk.bin")
-    seat.until(lambda: "not a text" in seat.text("#toasts"), "junk")
-    assert (seat.board(), lies(seat)) == before
+    seat.until(lambda: seat.toasted("not a text"), "junk")
+    assert (seat.board()["history"], lies(seat)) == (history, before)
     assert seat.text("#replay-name") == "good.txt"
     seat.page.click("#replay-stop")
     seat.until(lambda: seat.page.locator("#moves").is_visible(), "played on by hand")
@@ -234,8 +231,7 @@ def test_a_bad_file_is_refused_and_nothing_changes(seat: Seat, tmp_path: Path) -
 
 
 def test_on_a_phone_neither_bar_hides_what_comes_next(seat: Seat, tmp_path: Path) -> None:
-    desk = seat.page.viewport_size
-    seat.page.set_viewport_size({"width": 390, "height": 844})
+    seat.resize(390, 844)
     opened(seat, tmp_path / "last.txt", "rules ali-guli-mane\nposition 0,0,0,0,0,0,0/0,1,0,0,0,0,0 33,36 0 -\n8\n")
 
     def store_is_clear() -> bool:
@@ -249,5 +245,4 @@ def test_on_a_phone_neither_bar_hides_what_comes_next(seat: Seat, tmp_path: Path
     seat.until(lambda: not seat.page.locator("#replay").is_visible(), "the replay is closed")
     button = seat.box("#round")
     assert button["y"] + button["height"] <= 844
-    assert desk
-    seat.page.set_viewport_size(desk)
+    seat.resize(DESK["width"], DESK["height"])
