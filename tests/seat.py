@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from firmware.settings import TABLE as SETTINGS
 from host.compose import BOARD, board_data
 from host.report import LAYING, Asked
 from host.room import Room
@@ -107,20 +108,28 @@ class QuickServer:
         return asyncio.run_coroutine_threadsafe(acts(), self._loop).result(PATIENCE)
 
     def begin(self, rules: str, first: int = 0) -> None:
-        """A new game, and all its seeds laid out, in the board's time alone. What else was open or wrong is over."""
+        """A new game with all its seeds, in the board's time alone. What else was open, set or wrong is so no more."""
         self.do(partial(self._begin, rules, first))
 
     def _begin(self, rules: str, first: int) -> None:
         for what in ({"do": "trace", "go": "leave"}, {"do": "mend"}, {"do": "stop"}, {"do": "put_in_bag"}):
             Room.ask(self.room, None, json.dumps(what))
-        asked = Asked()
-        self.room._talk.say(asked, f"new {rules} first={first}")
-        self._until(lambda: asked.answer)
-        assert asked.answer and not asked.answer.code, asked.answer
+        self._until(lambda: not self.room.board.hands.busy)
+        set_else = {name: words[0] for name, words in SETTINGS.items() if self._setting(name) not in (None, words[0])}
+        lines = [f"set {name} {word}" for name, word in set_else.items()] + [f"new {rules} first={first}"]
+        for line in lines:
+            asked = Asked()
+            self.room._talk.say(asked, line)
+            self._until(lambda asked=asked: asked.answer)
+            assert asked.answer and not asked.answer.code, (line, asked.answer)
         self.room._replay = None
         Room.ask(self.room, None, '{"do": "deal"}')
         report, follower = self.room.report, self.room.follower
         self._until(lambda: not follower.active and report.saying and report.saying.key not in LAYING)
+
+    def _setting(self, name: str) -> str | None:
+        word: str | None = self.room.report.settings.get(name)
+        return word
 
     def _until(self, met: Callable[[], object]) -> None:
         end = self.room.board.clock.now + 120_000
@@ -277,6 +286,10 @@ class Seat:
         """Whether the board has ever shown this cue, perhaps for a moment; since `boards` was cleared."""
         return any(cue.rstrip("+-") == name for board in self.boards for _, cue, _ in board["cues"])
 
+    def told(self, key: str) -> bool:
+        """Whether the board has ever said so, perhaps for a moment; since `boards` was cleared."""
+        return any(board["say"] and board["say"]["key"] == key for board in self.boards)
+
     def toasted(self, words: str) -> bool:
         """Whether the page has ever said so in a toast, since `start` or `forget`."""
         return any(words in said for said in self.page.evaluate("toasted"))
@@ -371,6 +384,7 @@ class Seat:
                 and board["cues"] == [list(cue) for cue in report.cues]
                 and [len(ids) for ids in world["places"]] == report.counts
                 and not (world["hand"] or world["busy"])
+                and self.page.evaluate("document.documentElement.lang") == "en"
             )
 
         self.until(is_told, "the game is shown")

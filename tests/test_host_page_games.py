@@ -132,7 +132,7 @@ def test_a_round_ends_and_the_next_one_begins(seat: Seat, tmp_path: Path) -> Non
     opened(seat, tmp_path / "near.txt", NEAR_THE_END)
     seat.page.click("#replay-next")
     seat.until(lambda: seat.board()["history"] == ["9"] and not seat.world()["busy"], "the first sowing")
-    seat.until(lambda: [board for board in seat.boards if board["say"]["key"] == "extra"], "South moves once more")
+    seat.until(lambda: seat.told("extra"), "South moves once more")
     seat.page.click("#replay-stop")
     seat.until(lambda: not seat.page.locator("#replay").is_visible(), "the replay is closed")
 

@@ -1,21 +1,10 @@
 """Lessons on the page: chosen in the dialog, laid out, done by clicks, in another language."""
 
-from collections.abc import Iterator
-
-import pytest
-from seat import QuickServer, Seat, chromium
+from seat import IN_CHROMIUM, Seat
 
 from host.words import texts
 
-pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def seat() -> Iterator[Seat]:
-    server = QuickServer()
-    with chromium() as browser:
-        yield Seat(browser, server.address)
-    server.stop()
+pytestmark = IN_CHROMIUM
 
 
 def words(step: str) -> str:
@@ -24,6 +13,7 @@ def words(step: str) -> str:
 
 
 def test_a_step_is_chosen_laid_out_and_done_by_clicks_and_the_next_one_follows(seat: Seat) -> None:
+    seat.start()
     seat.page.click("#lesson-open")
     seat.page.click("#lessons-course label:has-text('Giuthi')")
     titles = seat.page.locator("#lessons-list button").all_inner_texts()
@@ -33,19 +23,24 @@ def test_a_step_is_chosen_laid_out_and_done_by_clicks_and_the_next_one_follows(s
     assert seat.text("#lesson-title") == "Sow (1 of 11)"
     assert "Lift all the seeds from the lit pit" in seat.text("#telling")
 
-    lift = seat.places("lift")
-    assert len(lift) == 1
-    seat.click(lift[0])
+    seat.until(lambda: len(seat.places("lift")) == 1 and not seat.world()["busy"], "one pit is lit")
+    seat.click(seat.places("lift")[0])
+    seat.until(lambda: seat.hand() == 3, "it is lifted")
     for left in (2, 1, 0):
         seat.until(lambda: seat.places("sow"), "the light shows where")
-        seat.click(seat.places("sow")[0])
+        before = seat.places("sow")
+        seat.click(before[0])
         seat.until(lambda left=left: seat.hand() == left, "a seed is dropped")  # type: ignore[misc]
+        seat.until(lambda before=before: seat.places("sow") != before, "the light goes on")  # type: ignore[misc]
     seat.until(lambda: "2 of 11" in seat.text("#lesson-title"), "the next step")
     seat.until(lambda: seat.says("lesson"), "it is laid out, too")
-    assert not seat.complaints
 
 
 def test_another_language_at_once_and_the_game_comes_back(seat: Seat) -> None:
+    seat.start()
+    seat.page.click("#lesson-open")
+    seat.page.click("#lessons-list li:nth-child(2) button")
+    seat.until(lambda: "Two ways to go" in seat.text("#lesson-title"), "a step")
     seat.page.select_option("#language", "th")
     seat.until(lambda: words("way") in seat.text("#lesson-title"), "Thai")
     seat.until(lambda: seat.page.locator("html").get_attribute("lang") == "th", "the page has changed, too")
@@ -58,14 +53,15 @@ def test_another_language_at_once_and_the_game_comes_back(seat: Seat) -> None:
     seat.until(lambda: "Two ways to go" in seat.text("#lesson-title"), "English")
     seat.page.click("#lesson-off")
     seat.until(lambda: not seat.page.locator("#lesson").is_visible(), "the lesson is left")
-    seat.until(lambda: seat.says("fill"), "the game's seeds are asked for")
+    seat.until(lambda: not seat.board()["task"] and seat.says("fill"), "the game's seeds are asked for")
 
 
 def test_a_step_in_which_one_chooses_can_be_got_wrong_and_tried_again(seat: Seat) -> None:
+    seat.start()
     seat.page.click("#lesson-open")
     seat.page.click("#lessons-list li:nth-child(10) button")
     seat.until(lambda: seat.says("lesson"), "the seeds are laid out")
     seat.page.click("#lesson-hint")
     seat.until(lambda: seat.places("lift"), "the hint is lit")
     seat.page.click("#follow")
-    seat.until(lambda: seat.says("lesson-right") or "11 of 11" in seat.text("#lesson-title"), "the move is made")
+    seat.until(lambda: seat.told("lesson-right") or "11 of 11" in seat.text("#lesson-title"), "the move is made")
