@@ -3,7 +3,7 @@
 import os
 
 import pytest
-from seat import IN_CHROMIUM, QuickServer, Seat, chromium
+from seat import IN_CHROMIUM, QuickServer
 
 if os.name == "nt":
     pytest.skip("Windows has no pseudo-terminals", allow_module_level=True)
@@ -24,10 +24,22 @@ class MirrorServer(QuickServer):
         return self._mirror
 
 
-def test_the_page_says_that_it_is_a_mirror_and_has_no_hands(tmp_path):
-    with mirrored(tmp_path) as (board, mirror), chromium() as browser:
-        server = MirrorServer(mirror)
-        seat = Seat(browser, server.address)
+@pytest.fixture
+def serve():
+    servers = []
+
+    def serves(mirror):
+        servers.append(MirrorServer(mirror))
+        return servers[-1]
+
+    yield serves
+    for server in servers:
+        server.stop()
+
+
+def test_the_page_says_that_it_is_a_mirror_and_has_no_hands(tmp_path, sit, serve):
+    with mirrored(tmp_path) as (board, mirror):
+        seat = sit(serve(mirror))
         note = seat.page.locator("#mirror")
 
         def store():
@@ -47,46 +59,35 @@ def test_the_page_says_that_it_is_a_mirror_and_has_no_hands(tmp_path):
         seat.until(lambda: store() == DARK, "its lights are out")
         board.plug()
         seat.until(lambda: "seeds are moved on the wood" in note.inner_text(), "the board is back")
-        assert seat.complaints == []
-        server.stop()
 
 
 @pytest.mark.parametrize(("name", "columns"), [("pico-cells-2x7", 7), ("pico-buttons-2x8", 8)])
-def test_a_board_with_fewer_columns_once_drawn_with_ten_is_drawn_as_it_is(tmp_path, name, columns):
+def test_a_board_with_fewer_columns_once_drawn_with_ten_is_drawn_as_it_is(tmp_path, sit, serve, name, columns):
     """The page has begun with the board of ten columns, as a mirror does until the board tells its name."""
     south = 2 * columns
-    with mirrored(tmp_path, plugged=False, board=name, laid_out=False) as (board, mirror), chromium() as browser:
-        server = MirrorServer(mirror)
-        page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
-        complaints: list[str] = []
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto(server.address)
+    with mirrored(tmp_path, plugged=False, board=name, laid_out=False) as (board, mirror):
+        seat = sit(serve(mirror), told=False, viewport={"width": 1280, "height": 800})
+        page = seat.page
 
         def until(words):
-            for _ in range(600):
-                if page.evaluate(words):
-                    return
-                page.wait_for_timeout(100)
-            raise AssertionError(words)
+            seat.until(lambda: page.evaluate(words), words)
 
         until("window.ndongu?.layout.places.length === 22")
         board.plug()
-        until(f"ndongu.layout.places.length === {south + 2} && ndongu.board !== null")
+        until(f"ndongu.layout.places.length === {south + 2} && Boolean(ndongu.board?.say)")
         until(f"Array.from({{length: {south}}}, (_, k) => k).some((k) => ndongu.leds(k).flat().some(Boolean))")
-        buttons = page.locator(".place:visible")
-        assert buttons.count() == south + 2
-        boxes = [button.bounding_box() for button in buttons.all()]
-        middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
+        assert page.locator(".place:visible").count() == south + 2
+        boxes = seat.boxes(".place:visible")
+        middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
         north, near = middles[:columns], middles[columns:south]
         assert [x for x, _ in north] == sorted(x for x, _ in north) == pytest.approx([x for x, _ in near])
         assert north[0][1] < near[0][1]
         assert middles[south + 1][0] < north[0][0] < north[-1][0] < middles[south][0]
         assert page.locator(".place.store:visible").count() == 2
-        words = [button.get_attribute("aria-label") for button in buttons.all()]
+        labels = "found => found.map(e => e.getAttribute('aria-label'))"
+        words = page.locator(".place:visible").evaluate_all(labels)
         assert words[south].startswith("South's store") and words[south + 1].startswith("North's store")
         game = page.evaluate("ndongu.board.columns")
         assert page.locator(".place.unused:visible").count() == 2 * (columns - game)
         shape = page.evaluate("ndongu.layout")
         assert shape["width"] / shape["height"] < 3.3  # ten columns: up to 3.7
-        assert complaints == []
-        server.stop()

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from seat import IN_CHROMIUM, QuickServer, Seat, chromium
+from seat import IN_CHROMIUM, QuickServer, Seat
 
 pytestmark = IN_CHROMIUM
 
@@ -12,10 +12,9 @@ SOUTH, NORTH = 20, 21
 
 
 @pytest.fixture(scope="module")
-def only_seat() -> Iterator[Seat]:
+def server() -> Iterator[QuickServer]:
     server = QuickServer("pico-buttons-2x10")
-    with chromium() as browser:
-        yield Seat(browser, server.address)
+    yield server
     server.stop()
 
 
@@ -53,7 +52,7 @@ def play(seat: Seat, move: str) -> None:
             seat.until(lambda: len(seat.board()["history"]) > made, f"{move} is confirmed")
             break
         pressed(seat, lit(seat, asked[0]))
-    assert seat.board()["history"][-1] == move
+    seat.until(lambda: seat.board()["history"][made:] == [move], f"{move} is made")
 
 
 def test_moves_are_played_by_clicks_and_the_seeds_lie_as_the_board_believes(seat: Seat) -> None:
@@ -71,14 +70,15 @@ def test_moves_are_played_by_clicks_and_the_seeds_lie_as_the_board_believes(seat
         seat.until(
             lambda pits=pits: [lies(seat)[seat.place_of(p)] for p in range(len(pits))] == pits, "the seeds lie so"
         )
-        assert [lies(seat)[SOUTH], lies(seat)[NORTH]] == [int(n) for n in position[1].split(",")]
-        assert seat.hand() == 0
+        stores = [int(n) for n in position[1].split(",")]
+        seat.until(
+            lambda stores=stores: [lies(seat)[SOUTH], lies(seat)[NORTH]] == stores and seat.hand() == 0, "in the stores"
+        )
 
 
 def test_what_was_lifted_is_in_the_hand_and_the_other_store_takes_it_back(seat: Seat) -> None:
     seat.click(13)
-    seat.until(lambda: seat.hand() == 4, "the pit is lifted")
-    assert lies(seat)[13] == 0
+    seat.until(lambda: seat.hand() == 4 and lies(seat)[13] == 0, "the pit is lifted")
     seat.click(NORTH)
     seat.until(lambda: seat.hand() == 0 and lies(seat)[13] == 4, "it is taken back")
 

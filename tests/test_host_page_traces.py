@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from recording import a_move_with_a_mistake
-from seat import IN_CHROMIUM, QuickServer, Seat, chromium
+from seat import DESK, IN_CHROMIUM, Seat
 
 pytestmark = IN_CHROMIUM
 
@@ -21,23 +21,12 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture(scope="module")
-def only_seat() -> Iterator[Seat]:
-    server = QuickServer()
-    with chromium() as browser:
-        seat = Seat(browser, server.address)
-        seat.start()
-        yield seat
-    server.stop()
-
-
 @pytest.fixture
 def seat(only_seat: Seat) -> Iterator[Seat]:
+    only_seat.forgives = "400"  # a refused file's answer
+    only_seat.start()
     yield only_seat
-    if only_seat.page.locator("#trace").is_visible():
-        leave(only_seat)
-    complaints = [said for said in only_seat.complaints if "400" not in said]  # a refused file's answer
-    assert complaints == []
+    assert only_seat.complaints == []
 
 
 def opened(seat: Seat, file: Path) -> None:
@@ -73,13 +62,14 @@ def test_the_board_is_shown_as_it_was_and_said_to_be_a_trace(seat: Seat, file: P
     assert "nobody knows" in seat.text("#trace-note")
     assert not any(seat.page.locator(f"#{id}").is_visible() for id in ("follow", "undo", "new", "save", "moves"))
     to_the_end(seat)
-    assert seat.text("#trace-note") == "The board says just what it said when this was recorded."
-    assert seat.text("#trace-where") == "0:15 of 0:15"
-    assert seat.board()["history"] == ["7-"]
+    said = "The board says just what it said when this was recorded."
+    seat.until(lambda: seat.text("#trace-note") == said, "it is told what has come of it")
+    seat.until(lambda: seat.text("#trace-where") == "0:15 of 0:15" and seat.board()["history"] == ["7-"], "at its end")
     assert "South moves once more!" in seat.text("#say")
     assert labels(seat)[13].startswith("South pit 6, 4 seeds")
     assert seat.text('[data-place="13"] .count') == "4"
-    assert seat.page.locator('[data-place="13"] .count').evaluate("e => getComputedStyle(e).opacity") == "1"
+    opacity = "e => getComputedStyle(e).opacity"
+    seat.until(lambda: seat.page.locator('[data-place="13"] .count').evaluate(opacity) == "1", "the number is seen")
     seat.until(lambda: len(seat.lit(20)) == 8, "the light shows whose turn it is")
     leave(seat)
     seat.until(lambda: (labels(seat), seat.world()) == before, "the game is back as it was")
@@ -87,13 +77,15 @@ def test_the_board_is_shown_as_it_was_and_said_to_be_a_trace(seat: Seat, file: P
 
 def test_it_is_played_and_paused_by_keys_and_goes_faster_when_asked(seat: Seat, file: Path) -> None:
     opened(seat, file)
-    seat.page.keyboard.press("k")
-    seat.until(lambda: seat.text("#trace-play") == "Pause", "it goes on")
-    seat.page.click("#trace-times label:has-text('×16')")
+    with seat.still():
+        seat.page.keyboard.press("k")
+        seat.until(lambda: seat.text("#trace-play") == "Pause", "it goes on")
+        seat.page.click("#trace-times label:has-text('×16')")
     seat.until(lambda: seat.text("#trace-play") == "Again", "it is over soon")
     assert seat.page.locator("#trace-times input[value='16']").is_checked()
-    seat.page.click("#trace-play")
-    seat.until(lambda: int(seat.page.input_value("#trace-at")) < 15_000, "it begins again")
+    with seat.still():
+        seat.page.click("#trace-play")
+        seat.until(lambda: int(seat.page.input_value("#trace-at")) < 15_000, "it begins again")
 
 
 def test_a_moment_is_found_on_the_line_of_time_and_in_the_list(seat: Seat, file: Path) -> None:
@@ -105,9 +97,8 @@ def test_a_moment_is_found_on_the_line_of_time_and_in_the_list(seat: Seat, file:
         f"{MISTAKE} The lights show where; or press the button, and take the turn back."
     )
     mistake.click()
-    seat.until(lambda: MISTAKE in seat.text("#say"), "the mistake is shown")
-    assert seat.places("surplus") == [11]
-    assert mistake.get_attribute("aria-current") == "step"
+    seat.until(lambda: MISTAKE in seat.text("#say") and seat.places("surplus") == [11], "the mistake is shown")
+    seat.until(lambda: mistake.get_attribute("aria-current") == "step", "and marked in the list")
     seat.page.focus("#trace-at")
     at = int(seat.page.input_value("#trace-at"))
     seat.page.keyboard.press("ArrowLeft")
@@ -119,10 +110,13 @@ def test_nobody_plays_in_a_trace(seat: Seat, file: Path) -> None:
     opened(seat, file)
     to_the_end(seat)
     seat.click(13)
-    seat.until(lambda: "This is a trace, not a game" in seat.text("#toasts"), "it is said")
+    seat.until(lambda: seat.toasted("This is a trace, not a game"), "it is said")
     assert labels(seat)[13].startswith("South pit 6, 4 seeds")
     seat.page.keyboard.press("u")
-    assert seat.board()["history"] == ["7-"]
+    seat.page.keyboard.press("Escape")
+    asked = seat.server.room.asked
+    seat.until(lambda: asked[-1] == '{"do":"stop"}', "both keys are heard")
+    assert '{"do":"undo"}' not in asked[-2:] and seat.board()["history"] == ["7-"]
 
 
 @pytest.mark.parametrize(("change", "said"), [
@@ -138,7 +132,7 @@ def test_a_file_that_cannot_be_played_names_its_line_and_changes_nothing(
     bad = tmp_path / "bad.trace"
     bad.write_text(change(file.read_text()))
     seat.page.set_input_files("#file", bad)
-    seat.until(lambda: said in seat.text("#toasts"), "it is refused")
+    seat.until(lambda: seat.toasted(said), "it is refused")
     assert not seat.page.locator("#trace").is_visible()
     assert labels(seat) == before
     seat.until(lambda: seat.page.locator("#open").is_enabled(), "another file may be opened")
@@ -172,9 +166,8 @@ def test_a_file_dropped_on_the_page_is_opened(seat: Seat, file: Path) -> None:
 
 def test_the_bar_fits_every_screen(seat: Seat, file: Path) -> None:
     opened(seat, file)
-    for width, height in [(390, 844), (360, 640), (844, 390), (820, 1180), (1000, 620)]:
-        seat.page.set_viewport_size({"width": width, "height": height})
-        seat.page.wait_for_timeout(250)
+    for width, height in [(390, 844), (360, 640), (844, 390), (820, 1180), (DESK["width"], DESK["height"])]:
+        seat.resize(width, height)
         assert seat.page.evaluate("document.documentElement.scrollWidth") <= width
         boxes = seat.boxes("#trace button, #trace-times label, #trace-at")
         assert len(boxes) == 6
