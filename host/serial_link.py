@@ -16,6 +16,7 @@ _LINES = 4096  # kept until somebody takes them
 _READ_S = 0.02  # how long a line to the board may wait
 _AGAIN_S = 0.5
 _LONGEST = 65536  # bytes without an end of line: no board of ours
+_WHOLE = 2048  # bytes; the longest report of a moment is shorter
 
 
 class SerialLink:
@@ -84,7 +85,10 @@ class SerialLink:
         while not self._closing.is_set():
             while self._unsent:
                 port.write(self._unsent.popleft().encode("ascii", "replace") + b"\r\n")
-            received += port.read(max(1, port.in_waiting))
+            came = port.read(max(1, port.in_waiting))
+            received += came
+            if came and len(received) < _WHOLE:
+                continue  # a report comes in pieces, and is handed over when it is whole: when the board is silent
             *lines, received = received.split(b"\n")
             self._lines.extend(str(line, "ascii", "replace").rstrip() for line in lines)
             if len(received) > _LONGEST:

@@ -31,7 +31,9 @@ def open_dialog(seat: Seat, name: str, opener: str) -> None:
 
 
 def violations(seat: Seat, part: str = "html") -> list[str]:
-    """What axe finds wrong in what is shown now."""
+    """What axe finds wrong in what is shown now, when nothing fades in or out any more."""
+    moving = "document.getAnimations().some(a => a.playState === 'running')"
+    seat.until(lambda: not seat.page.evaluate(moving), "all colours are what they will be")
     if not seat.page.evaluate("'axe' in window"):
         seat.page.add_script_tag(path=AXE)
     found = seat.page.evaluate("part => axe.run(part, {resultTypes: ['violations', 'incomplete']})", part)

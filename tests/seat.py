@@ -47,11 +47,12 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--mute-audio",
 ]
 PROJECT = Path(__file__).parent.parent
 DESK = {"width": 1000, "height": 620}  # no larger than needed: without a graphics card every pixel takes time
 PACE = 6  # the board's time goes so many times faster than ours
-PATIENCE = 60  # seconds that anything may take on a busy machine: when all is well, that costs nothing
+PATIENCE = 120  # seconds that anything may take on a busy machine: when all is well, that costs nothing
 # A new page follows the light fast, for whoever tests waits for it; and what it says for a moment is kept.
 BEFORE = """
   try { localStorage.ndongu ??= '{"speed": "fast"}'; } catch { /* no page of ours */ }

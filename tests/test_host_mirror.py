@@ -14,6 +14,7 @@ from host.compose import board_data
 from host.mirror import Mirror
 from host.mirror_lights import MirrorLights
 from host.report import Report
+from host.serial_link import SerialLink
 from host.server import Server
 
 if os.name == "nt":
@@ -329,6 +330,31 @@ def test_a_port_that_appears_later_is_found(tmp_path):
         until(mirror, lambda: "No game answers" in state(mirror)["text"])
         board.deaf = False
         until(mirror, lambda: mirror.here)
+
+
+class Pieces:
+    """A port at which a report comes in pieces. `before` is what the link had handed over before each of them."""
+
+    in_waiting = 0
+
+    def __init__(self, link, *pieces):
+        self.link, self.pieces, self.before = link, list(pieces), []
+
+    def read(self, most):
+        self.before.append(self.link.lines())
+        if len(self.pieces) == 1:
+            self.link._closing.set()
+        return self.pieces.pop(0)
+
+
+def test_a_report_that_comes_in_pieces_is_handed_over_when_it_is_whole(tmp_path):
+    """The page had a new move for a moment, and the words of the one before."""
+    link = SerialLink(str(tmp_path / "none"))
+    link.close()
+    link._closing.clear()
+    port = Pieces(link, b"history 9\r\nsa", b"y extra player=0\r\n", b"", b"")
+    link._talk(port)
+    assert port.before == [[], [], [], ["history 9", "say extra player=0"]]
 
 
 def test_pages_are_served_the_mirror_and_its_game_can_be_saved(tmp_path):

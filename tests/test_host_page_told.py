@@ -1,6 +1,7 @@
 """The board that is told on the page, in a real Chromium: a click presses a button, and the seeds go as it believes."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -29,11 +30,10 @@ def lies(seat: Seat) -> list[int]:
     return [len(ids) for ids in seat.world()["places"]]
 
 
-def pressed(seat: Seat, place: int) -> None:
-    """Click a place and see the lights change."""
-    before = seat.board()
+def pressed(seat: Seat, place: int, *, lifted: bool) -> None:
+    """Click a place and see whether its seeds are in the hand then: it is lit both ways for them."""
     seat.click(place)
-    seat.until(lambda: seat.board() != before, f"the press of {place} does something")
+    seat.until(lambda: bool(seat.places("sow")) is lifted, f"the press of {place} does something")
 
 
 def lit(seat: Seat, name: str) -> int:
@@ -43,15 +43,16 @@ def lit(seat: Seat, name: str) -> int:
 def play(seat: Seat, move: str) -> None:
     """Make a move by clicks on what is lit."""
     made = len(seat.board()["history"])
-    pressed(seat, seat.place_of(int(move[:-1])))
-    pressed(seat, next(place for place, (cue, _) in seat.cues().items() if cue == "sow" + move[-1]))
-    while len(seat.board()["history"]) == made:
-        names = [cue.rstrip("+-") for cue, _ in seat.cues().values()]
-        asked = [name for name in ("take", "relay", "end", "sow") if name in names]
-        if not asked:
-            seat.until(lambda: len(seat.board()["history"]) > made, f"{move} is confirmed")
+    pressed(seat, seat.place_of(int(move[:-1])), lifted=True)
+    wanted = next(place for place, (cue, _) in seat.cues().items() if cue == "sow" + move[-1])
+    while True:
+        cues = seat.board()["cues"]
+        seat.click(wanted)
+        seat.until(partial(seat.went_on, cues, made), f"the press of {wanted} does something")
+        asked = [name for name in ("take", "relay", "end", "sow") if seat.places(name)]
+        if len(seat.board()["history"]) > made or not asked:
             break
-        pressed(seat, lit(seat, asked[0]))
+        wanted = lit(seat, asked[0])
     seat.until(lambda: seat.board()["history"][made:] == [move], f"{move} is made")
 
 
@@ -61,9 +62,9 @@ def test_moves_are_played_by_clicks_and_the_seeds_lie_as_the_board_believes(seat
         glowing = (seat.places("may") or seat.places("extra"))[0]
         columns = seat.board()["columns"]
         pit = next(pit for pit in range(2 * columns) if seat.place_of(pit) == glowing)
-        pressed(seat, glowing)
+        pressed(seat, glowing, lifted=True)
         way = next(cue[-1] for cue, _ in seat.cues().values() if cue.startswith("sow"))
-        pressed(seat, glowing)  # put back: the move is made as a whole
+        pressed(seat, glowing, lifted=False)  # put back: the move is made as a whole
         play(seat, f"{pit}{way}")
         position = seat.board()["position"].split()
         pits = [int(n) for n in position[0].replace("/", ",").split(",")]
