@@ -77,7 +77,7 @@ def seat(only_seat):
 
 @pytest.fixture
 def sit(browser):
-    """Opens a page more, of a server: `sit(server, **context)`."""
+    """Opens a page more, of a server: `sit(server, **context)`. Name it after that server: else it has gone before."""
     from seat import Seat
 
     seats = []

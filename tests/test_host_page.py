@@ -189,7 +189,7 @@ def test_nothing_to_follow_is_said(seat: Seat) -> None:
 def test_the_board_comes_back_by_itself(sit: Callable[..., Seat]) -> None:
     server = PlayCommand()
     other = sit(server)
-    other.forgives = "ERR_CONNECTION_REFUSED"  # it tries and tries
+    other.forgives = "WebSocket connection"  # it tries and tries
     assert not other.page.locator("#away").is_visible()
     server.stop()
     other.until(lambda: other.page.locator("#away").is_visible(), "the page says that the board is away")

@@ -31,7 +31,7 @@ def server():
     server.stop()
 
 
-def test_somebody_looks_on_and_plays_when_he_has_entered_the_pin(sit, server):
+def test_somebody_looks_on_and_plays_when_he_has_entered_the_pin(server, sit):
     seat = sit(server)
     seat.forgives = "403"  # a wrong PIN
     page = seat.page

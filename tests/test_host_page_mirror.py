@@ -37,7 +37,7 @@ def serve():
         server.stop()
 
 
-def test_the_page_says_that_it_is_a_mirror_and_has_no_hands(tmp_path, sit, serve):
+def test_the_page_says_that_it_is_a_mirror_and_has_no_hands(tmp_path, serve, sit):
     with mirrored(tmp_path) as (board, mirror):
         seat = sit(serve(mirror))
         note = seat.page.locator("#mirror")
@@ -62,7 +62,7 @@ def test_the_page_says_that_it_is_a_mirror_and_has_no_hands(tmp_path, sit, serve
 
 
 @pytest.mark.parametrize(("name", "columns"), [("pico-cells-2x7", 7), ("pico-buttons-2x8", 8)])
-def test_a_board_with_fewer_columns_once_drawn_with_ten_is_drawn_as_it_is(tmp_path, sit, serve, name, columns):
+def test_a_board_with_fewer_columns_once_drawn_with_ten_is_drawn_as_it_is(tmp_path, serve, sit, name, columns):
     """The page has begun with the board of ten columns, as a mirror does until the board tells its name."""
     south = 2 * columns
     with mirrored(tmp_path, plugged=False, board=name, laid_out=False) as (board, mirror):
