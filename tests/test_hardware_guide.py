@@ -44,11 +44,13 @@ def test_a_cure_is_found_by_name_before_its_beginning() -> None:
     assert messages.cure("cell", known) == ""
 
 
-def test_every_step_has_a_test(text: str) -> None:
+def test_every_step_has_a_drawing_and_a_test(text: str) -> None:
+    """Four steps once had no drawing."""
     steps = re.split(r"^## (?=\d+\. )", text, flags=re.M)[1:]
     assert len(steps) == 17
     for step in steps:
-        assert "**Test" in step, step.splitlines()[0]
+        own = step.split("\n## ")[0]
+        assert "**Test" in own and "![" in own, step.splitlines()[0]
 
 
 def test_every_drawing_is_in_the_guide_and_the_other_way_round(made: build.Documents, text: str) -> None:

@@ -1,6 +1,9 @@
 """hardware/parts: the parts list has what the circuit has, for every board and cut, and nothing without advice."""
 
+import csv
+import io
 import re
+from collections import Counter
 
 import pytest
 
@@ -213,6 +216,18 @@ def test_what_the_guides_drawings_name_is_on_a_list() -> None:
     words = " ".join(item.text for one in figures.values() for item in one.items if isinstance(item, Text))
     assert "lacquer" in words
     assert _missing(words, _bought(CELLS), _TOLD_ONLY) == set()
+
+
+@pytest.mark.parametrize("data", BOARDS, ids=lambda data: data["name"])
+def test_the_spreadsheet_has_wood_fixings_and_tools_too(data: check.Data) -> None:
+    """It had the electronics alone."""
+    found = list(csv.DictReader(io.StringIO(listing.documents(data)["parts/parts.csv"].decode())))
+    groups = Counter(row["group"] for row in found)
+    panel = Panel(data)
+    assert groups["wood and fixings"] == len(wood.sheets(panel)) + len(wood.fixings(panel))
+    assert groups["tools"] == len(tools.tools(panel))
+    assert all(row["part"] and row["needed"] for row in found)
+    assert ("lacquer" in str(found)) == ("cells" in data["pins"])
 
 
 @pytest.mark.parametrize("data", BOARDS, ids=lambda data: data["name"])

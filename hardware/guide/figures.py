@@ -11,7 +11,7 @@ from hardware.check import Data
 from hardware.drawing import pdf
 from hardware.drawing.shapes import Drawing, Placing
 from hardware.drawing.sheet import MARGIN, Sheet, Title
-from hardware.guide import details, whole
+from hardware.guide import details, software, whole
 from hardware.guide.paper import WIDTH
 from hardware.panel.features import Panel
 
@@ -24,14 +24,15 @@ _SEES, _TOLD = ("calibrating",), ("buttons",)  # drawings that only the one boar
 def all_figures(sees: Panel, told: Panel) -> dict[str, Drawing]:
     """Return the guide's drawings by name, from the board that sees and the one that is told."""
     found = {name: draw(told if name in _TOLD else sees) for name, draw in whole.ALL.items()}
-    found |= {name: draw(sees) for name, draw in details.OF_SEES.items()}
+    found |= {name: draw(sees) for name, draw in {**details.OF_SEES, **software.ALL}.items()}
     return found | {name: draw(told) for name, draw in details.OF_TOLD.items()}
 
 
 def own(panel: Panel) -> dict[str, Drawing]:
-    """Return a board's own drawings of its whole, by name."""
+    """Return a board's own drawings of its whole, by name, in the order of the guide's steps."""
     others = _SEES if panel.told else _TOLD
-    return {name: draw(panel) for name, draw in whole.ALL.items() if name not in others}
+    draw = {**whole.ALL, **software.ALL}
+    return {name: draw[name](panel) for name in captions() if name in draw and name not in others}
 
 
 def documents(data: Data) -> dict[str, bytes]:

@@ -16,7 +16,7 @@ _ABOUT = {
     "guide-drawings.pdf": "the build guide's drawings of the whole board, as this one is",
     "wood.md": "what to cut, and screws, glue and the like: **what to buy for the box**",
     "parts/parts.md": "electronics, wires and tools: **what to buy**",
-    "parts/parts.csv": "the same as a spreadsheet",
+    "parts/parts.csv": "the same as a spreadsheet, with wood and fixings",
     "power/budget.md": "what each light draws, and how long a power bank lasts",
     "template-panel.pdf": "paper template of the panel, 1:1 on A4 pages",
     "template-base.pdf": "paper template of the base",

@@ -21,8 +21,8 @@ def _board(panel: Panel, content: Drawing, height: float = 58, *, mirrored: bool
     return figure, View(figure, placing, TEXT)
 
 
-def _only(panel: Panel, keep: Callable[[Feature], bool], layer: str = "") -> Drawing:
-    """The panel's outline and some of its features."""
+def only(panel: Panel, keep: Callable[[Feature], bool], layer: str = "") -> Drawing:
+    """Return the panel's outline and some of its features."""
     drawing = Drawing(panel.width, panel.height)
     views.outline(panel, drawing)
     for feature in panel.features:
@@ -41,7 +41,7 @@ def _whole(panel: Panel) -> Drawing:
             content.circle("LIGHT", *at, panel.parts["led"]["hole"] / 2)
     for number in range(2 * panel.data["columns"]):
         place = panel.places[number]
-        for x, y in _heap((number * 5) % 4 + 1):
+        for x, y in heap((number * 5) % 4 + 1):
             content.circle("SEED", place["x"] + x, place["y"] + y, 6)
     figure, view = _board(panel, content, 64)
     low = panel.height
@@ -53,8 +53,8 @@ def _whole(panel: Panel) -> Drawing:
     return figure
 
 
-def _heap(count: int) -> list[Point]:
-    """Where some seeds lie in a pit."""
+def heap(count: int) -> list[Point]:
+    """Return where some seeds lie in a pit."""
     return (
         [(0.0, 0.0), (-11.0, 6.0), (9.0, 9.0), (3.0, -12.0)][:count]
         if count < 4
@@ -88,7 +88,7 @@ def _tiles(panel: Panel) -> Drawing:
 
 def _openings(panel: Panel) -> Drawing:
     """Which holes a hole saw makes, and what a jigsaw takes out between those of a store."""
-    content = _only(panel, lambda feature: feature.what == "opening")
+    content = only(panel, lambda feature: feature.what == "opening")
     for number in range(len(panel.places)):
         for x, y in {*panel.line(number)}:
             content.line("GRID", (x - 12, y), (x + 12, y))
@@ -266,9 +266,9 @@ def _calibrating(panel: Panel) -> Drawing:
         ((0, "1. nothing anywhere"), (1, "2. one seed in every place"), (4, "3. three more: four"))
     ):
         scale = (step - 8) / panel.width
-        content = _only(panel, lambda feature: feature.what == "opening")
+        content = only(panel, lambda feature: feature.what == "opening")
         for place in panel.places:
-            for x, y in _heap(seeds) if seeds else ():
+            for x, y in heap(seeds) if seeds else ():
                 content.circle("SEED", place["x"] + 1.3 * x, place["y"] + 1.3 * y, 9)
         left = 4 + number * step
         figure.put(content, Placing(left + 4, 22, scale))

@@ -21,6 +21,7 @@ from hardware.wiring.circuit import Circuit
 _GROUPS = ("electronics", "power", "lights", "cells", "wires")
 _LINK_AWG, _LINK_COLOUR = 22, {"GND": "black"}  # of the hub's links that carry the LEDs' current
 _CONTROLLERS = {"rp2040-pico": "pico", "rp2350-pico2": "pico2"}  # their kinds in the catalogue
+_WOOD = "wood and fixings"
 _HEAD = ("group", "part", "needed", "buy", "unit", "detail", "look for", "instead", "cost each")
 
 
@@ -128,7 +129,7 @@ def costs(data: Data) -> list[tuple[str, float]]:
         (group, sum(row.buy * known[row.kind]["euro"] for row in listed if known[row.kind]["group"] == group))
         for group in _GROUPS
     ]
-    return [*((group, euro) for group, euro in found if euro), ("wood and fixings", wood.euro(Panel(data)))]
+    return [*((group, euro) for group, euro in found if euro), (_WOOD, wood.euro(Panel(data)))]
 
 
 def documents(data: Data) -> dict[str, bytes]:
@@ -146,6 +147,15 @@ def _csv(data: Data) -> bytes:
         writer.writerow(
             (part["group"], part["what"], *numbers, row.unit, row.detail, part["look"], part["instead"], part["cost"])
         )
+    panel = Panel(data)
+    for thick, square, use in wood.sheets(panel):
+        writer.writerow(
+            (_WOOD, f"birch plywood, {thick:g} mm", f"{square:.2f}", f"{square:.2f}", "m2", use, "", "", "")
+        )
+    for one in wood.fixings(panel):
+        writer.writerow((_WOOD, one.what, one.many, one.many, "", one.use, "", "", ""))
+    for tool in tools.tools(panel):
+        writer.writerow(("tools", tool.what, 1, "", "", f"{tool.use} ({tool.way})", "", "", ""))
     return file.getvalue().encode()
 
 
