@@ -118,7 +118,10 @@ def test_another_game_begins(seat: Seat) -> None:
     assert names[3] == "North's store, 0 seeds, to move"
 
 
-def test_the_boards_own_button_is_held_as_on_the_wood_and_its_menu_loses_no_game(seat: Seat) -> None:
+def test_the_boards_own_button_is_held_as_on_the_wood_and_its_menu_loses_no_game(
+    seat: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("firmware.menu.LEAVE_MS", 10_000_000)  # else it is left before a busy machine has looked
     seat.start()
     seat.lift("5+")
     before = seat.cues()
