@@ -153,11 +153,4 @@ def command(app: "App", words: "list[str]") -> None:
 
 def go_on(app: "App") -> None:
     """Begins the step after the last one done, of the course for the game that is played: the menu's item."""
-    course = app.rules.name
-    number = numbered.Next(app.store, "lessons").get(course)
-    try:
-        Lesson(app, course, number)
-    except engine.StateError:
-        if number == 1:
-            raise
-        Lesson(app, course, 1)  # another firmware had more of them
+    numbered.go_on(app, "lessons", Lesson)

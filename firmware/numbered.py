@@ -11,7 +11,11 @@ from firmware.sealed import Pair
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from firmware.app import App
     from firmware.interfaces import Store
+    from firmware.task import Task
 
 _HERE = __file__.replace("\\", "/").rpartition("/")[0] + "/"
 _VERSION = 1  # of the file that keeps what comes next
@@ -58,3 +62,15 @@ class Next:
             self._pair.write(json.dumps(self._numbers).encode())
         except OSError:
             pass  # the flash is full: the next time begins with an earlier one
+
+
+def go_on(app: "App", kind: str, begin: "Callable[[App, str, int], Task]") -> None:
+    """Begins the one that comes next, for the game that is played."""
+    name = app.rules.name
+    number = Next(app.store, kind).get(name)
+    try:
+        begin(app, name, number)
+    except engine.StateError:
+        if number == 1:
+            raise
+        begin(app, name, 1)  # another firmware had more of them

@@ -125,11 +125,4 @@ def command(app: "App", words: "list[str]") -> None:
 
 def go_on(app: "App") -> None:
     """Begins the puzzle after the last one solved, of the game that is played: the menu's item."""
-    game = app.rules.name
-    number = numbered.Next(app.store, "puzzles").get(game)
-    try:
-        Puzzle(app, game, number)
-    except engine.StateError:
-        if number == 1:
-            raise
-        Puzzle(app, game, 1)  # another firmware had more of them
+    numbered.go_on(app, "puzzles", Puzzle)

@@ -6,6 +6,7 @@ goes on where it was; a task whose worker died is given to another one.
 
 import contextlib
 import os
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -44,6 +45,41 @@ def workers(cluster: str = "", processes: int = 0) -> Iterator[Any]:
             Client(here) as client,
         ):
             yield client
+
+
+@contextlib.contextmanager
+def shown(cluster: str = "", processes: int = 0) -> Iterator[tuple[Any, Callable[[str, int, int], None]]]:
+    """Give `workers`, and `done(what, count, of)`, which shows how far they are: a bar for each `what`."""
+    try:
+        from rich.progress import Progress
+    except ImportError:
+        raise JobError("rich is missing. To install it: make .venv/analysis") from None
+    with workers(cluster, processes) as client, Progress() as progress:
+        bars: dict[str, Any] = {}
+
+        def done(what: str, count: int, of: int) -> None:
+            if what not in bars:
+                bars[what] = progress.add_task(what, total=of)
+            progress.update(bars[what], completed=count)
+
+        yield client, done
+
+
+def exit_code(command: Callable[[], None], *faults: type[Exception]) -> int:
+    """Do what a command does; say what went wrong, be it one of `faults` or the job's own; return the exit code."""
+    told: tuple[type[Exception], ...] = (JobError, OSError, *faults)
+    try:
+        command()
+    except told as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    except ImportError as fault:
+        print(f"{fault.name} is missing. To install it: make .venv/analysis", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("Stopped. The same command goes on from here.", file=sys.stderr)
+        return 130
+    return 0
 
 
 def run(

@@ -4,24 +4,15 @@ import random
 from itertools import combinations_with_replacement
 
 import pytest
+from solved import solved_table
 
 from engine import table as search_table
 from engine.games import rules as read_rules
 from engine.search import Search
 from engine.session import Session
-from host.endgame.expand import expand, reached
+from host.endgame.expand import reached
 from host.endgame.layers import Layer, turned
-from host.endgame.solve import solve
-from host.endgame.table import Table, TableError, load
-
-
-def table(text, seeds):
-    rules = read_rules(text)
-    layers, solved = [], []
-    for number in range(seeds + 1):
-        layers.append(Layer(rules, number))
-        solved.append(solve(rules.name, expand(rules, layers, number, 0, layers[number].size), number, solved))
-    return Table(rules, solved)
+from host.endgame.table import TableError, load
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +21,7 @@ def tables():
 
     def give(text, seeds):
         if (text, seeds) not in made:
-            made[text, seeds] = table(text, seeds)
+            made[text, seeds] = solved_table(text, seeds)
         return made[text, seeds]
 
     return give

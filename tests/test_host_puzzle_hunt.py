@@ -4,12 +4,10 @@ import io
 import json
 
 import pytest
+from solved import solved_table
 
 from engine.games import rules as read_rules
-from host.endgame.expand import expand
 from host.endgame.layers import Layer
-from host.endgame.solve import solve
-from host.endgame.table import Table
 from host.puzzles import hunt
 from host.puzzles.choose import apart, choose
 from host.puzzles.form import load, save
@@ -20,18 +18,9 @@ from host.puzzles.proofs import verify
 SEEDS = 4
 
 
-def table_of(text):
-    rules = read_rules(text)
-    layers, solved = [], []
-    for number in range(SEEDS + 1):
-        layers.append(Layer(rules, number))
-        solved.append(solve(rules.name, expand(rules, layers, number, 0, layers[number].size), number, solved))
-    return Table(rules, solved)
-
-
 @pytest.fixture(scope="module")
 def table():
-    return table_of("ali-guli-mane")
+    return solved_table("ali-guli-mane", SEEDS)
 
 
 @pytest.fixture(scope="module")

@@ -1,16 +1,13 @@
 """Saved games: written from what the board tells, read with the line that is wrong, replayed by hands and light."""
 
-import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from datetime import date
-from typing import Any
 
 import pytest
-from aiohttp.test_utils import TestClient, TestServer
 from hypothesis import given
 from hypothesis import strategies as st
-from told_pages import ToldPage
+from told_pages import Client, ToldPage, with_client
 
 from engine import record
 from host import saved
@@ -18,7 +15,6 @@ from host.compose import BOARD, board_data
 from host.game_replay import lay
 from host.messages import Message
 from host.room import Room
-from host.server import Server
 from host.virtual.board import VirtualBoard
 
 GIUTHI = """rules giuthi pits=5 seeds=4 prey=skip
@@ -362,17 +358,8 @@ def test_a_whole_record_reads_as_the_engine_wrote_it() -> None:
 # Over the web
 
 
-def with_client(do: Callable[["TestClient[Any, Any]"], Awaitable[None]]) -> None:
-    async def run() -> None:
-        room = Room(VirtualBoard(board_data()))
-        async with TestClient(TestServer(Server(room).app)) as client:
-            await do(client)
-
-    asyncio.run(run())
-
-
 def test_a_game_is_opened_and_saved_over_the_web() -> None:
-    async def do(client: "TestClient[Any, Any]") -> None:
+    async def do(client: Client) -> None:
         page = ToldPage(await client.ws_connect("/ws"))
         answer = await client.post("/game", params={"name": "a\ngame.txt"}, data=KIOTHI)
         assert (answer.status, await answer.json()) == (200, {})
@@ -400,7 +387,7 @@ def test_a_game_is_opened_and_saved_over_the_web() -> None:
     (b"", "the text ends before the rules"),
 ])  # fmt: skip
 def test_the_web_server_says_what_is_wrong_with_a_file(data: bytes, said: str) -> None:
-    async def do(client: "TestClient[Any, Any]") -> None:
+    async def do(client: Client) -> None:
         answer = await client.post("/game", data=data)
         assert answer.status == 400
         assert said in (await answer.json())["error"]
@@ -409,7 +396,7 @@ def test_the_web_server_says_what_is_wrong_with_a_file(data: bytes, said: str) -
 
 
 def test_another_sites_page_opens_no_game() -> None:
-    async def do(client: "TestClient[Any, Any]") -> None:
+    async def do(client: Client) -> None:
         answer = await client.post("/game", data=GIUTHI, headers={"Origin": "https://evil.example"})
         assert answer.status == 403
 

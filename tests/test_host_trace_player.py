@@ -1,15 +1,12 @@
 """Traces on the page: played by and by, jumped in, and what has come of it in words; the game waits meanwhile."""
 
-import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from functools import cache
-from typing import Any
 
 import pytest
-from aiohttp.test_utils import TestClient, TestServer
 from recording import a_move_with_a_mistake
-from told_pages import ToldPage
+from told_pages import Client, ToldPage, with_client
 
 from firmware.app import App
 from host import trace_player
@@ -17,7 +14,6 @@ from host.compose import board_data
 from host.messages import Message
 from host.replay import Replay
 from host.room import Room
-from host.server import Server
 from host.trace import Line, Trace, TraceError, parse
 from host.trace_player import TracePlayer, read
 from host.virtual.board import VirtualBoard
@@ -323,17 +319,8 @@ def test_a_saved_game_opens_over_a_trace() -> None:
 # Over the web
 
 
-def with_client(do: Callable[["TestClient[Any, Any]"], Awaitable[None]]) -> None:
-    async def run() -> None:
-        room = Room(VirtualBoard(board_data()))
-        async with TestClient(TestServer(Server(room).app)) as client:
-            await do(client)
-
-    asyncio.run(run())
-
-
 def test_a_trace_is_opened_over_the_web_and_no_game_saved_meanwhile() -> None:
-    async def do(client: "TestClient[Any, Any]") -> None:
+    async def do(client: Client) -> None:
         page = ToldPage(await client.ws_connect("/ws"))
         answer = await client.post("/trace", params={"name": "a\ngame.trace"}, data=text())
         assert (answer.status, await answer.json()) == (200, {})
@@ -352,7 +339,7 @@ def test_a_trace_is_opened_over_the_web_and_no_game_saved_meanwhile() -> None:
 def test_the_web_server_says_what_is_wrong_with_a_trace(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trace_player, "LONGEST", 1024 * 1024)
 
-    async def do(client: "TestClient[Any, Any]") -> None:
+    async def do(client: Client) -> None:
         for data, said in [
             (b"ndongu-trace 1\nend\n", "x.trace, line 1: there is no `board` or no `raw` line."),
             (b"# " * 700_000, "x.trace is larger than 1 MB, more than an hour of play."),

@@ -1,12 +1,20 @@
-"""What a page is told over its WebSocket, message by message, though several come in a frame."""
+"""A client of the page's server, without a browser: what a page is told, one message after the other."""
 
 import asyncio
 import json
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from aiohttp import ClientWebSocketResponse
+from aiohttp.test_utils import TestClient, TestServer
+
+from host.compose import board_data
+from host.room import Room
+from host.server import Server
+from host.virtual.board import VirtualBoard
+
+Client = TestClient[Any, Any]
 
 SOON_S = 60  # on a busy machine
 
@@ -40,3 +48,13 @@ class ToldPage:
 
     async def next(self, kind: str) -> dict[str, Any]:
         return await self.until(lambda message: message["type"] == kind)
+
+
+def with_client(do: Callable[[Client], Awaitable[None]], room: Any = None) -> None:
+    """Do it as a client of a room's server; of a new room with a virtual board, if none is given."""
+
+    async def run() -> None:
+        async with TestClient(TestServer(Server(room or Room(VirtualBoard(board_data()))).app)) as client:
+            await do(client)
+
+    asyncio.run(run())

@@ -123,28 +123,13 @@ def main(args: list[str] | None = None) -> int:
     parser.add_argument("--workers", type=int, default=0, help="processes on this machine (one a core)")
     given = parser.parse_args(args)
     print(compiled.use(), file=sys.stderr)
-    try:
-        from rich.progress import Progress
+    return jobs.exit_code(lambda: _play(given))
 
-        with jobs.workers(given.cluster, given.workers) as client, Progress() as progress:
-            bar = progress.add_task("games")
-            lines = tournament(
-                client,
-                given.games,
-                given.folder,
-                lambda count, of: progress.update(bar, completed=count, total=of),
-            )
-    except jobs.JobError as fault:
-        print(fault, file=sys.stderr)
-        return 1
-    except ImportError as fault:
-        print(f"{fault.name} is missing. To install it: make .venv/analysis", file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        print("Stopped. The same command goes on from here.", file=sys.stderr)
-        return 130
+
+def _play(given: argparse.Namespace) -> None:
+    with jobs.shown(given.cluster, given.workers) as (client, done):
+        lines = tournament(client, given.games, given.folder, lambda count, of: done("games", count, of))
     print("\n".join(lines))
-    return 0
 
 
 if __name__ == "__main__":

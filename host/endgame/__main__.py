@@ -28,37 +28,21 @@ def main(args: list[str] | None = None) -> int:
     given = parser.parse_args(args)
     if not 1 <= given.seeds <= 20:
         parser.error(f"seeds are 1 to 20, not {given.seeds}")
-    try:
-        rules = read_rules(given.rules)
-        file = given.file or built(rules)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        begun = time.monotonic()
-        from rich.progress import Progress
+    return jobs.exit_code(lambda: _build(given), RulesError)
 
-        with jobs.workers(given.cluster) as client, Progress() as progress:
-            bars = {}
 
-            def done(what: str, count: int, of: int) -> None:
-                if what not in bars:
-                    bars[what] = progress.add_task(what, total=of)
-                progress.update(bars[what], completed=count)
-
-            table = build(client, rules, given.seeds, FOLDER / "unfinished", done)
-        table.save(file)
-    except (RulesError, jobs.JobError, OSError) as fault:
-        print(fault, file=sys.stderr)
-        return 1
-    except ImportError as fault:
-        print(f"{fault.name} is missing. To install it: make .venv/analysis", file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        print("Stopped. The same command goes on from here.", file=sys.stderr)
-        return 130
+def _build(given: argparse.Namespace) -> None:
+    rules = read_rules(given.rules)
+    file = given.file or built(rules)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    begun = time.monotonic()
+    with jobs.shown(given.cluster) as (client, done):
+        table = build(client, rules, given.seeds, FOLDER / "unfinished", done)
+    table.save(file)
     print(
         f"{file}: {table.positions:,} positions with up to {table.seeds} seeds, {file.stat().st_size / 1e6:.1f} MB, "
         f"{time.monotonic() - begun:.0f} s"
     )
-    return 0
 
 
 if __name__ == "__main__":

@@ -43,34 +43,18 @@ def main(args: list[str] | None = None) -> int:
         "--cluster", default="", metavar="ADDRESS", help="a Dask scheduler, such as tcp://10.0.0.5:8786 (this machine)"
     )
     given = parser.parse_args(args)
+    return jobs.exit_code(lambda: _hunt(given), RulesError, TableError)
+
+
+def _hunt(given: argparse.Namespace) -> None:
     begun = time.monotonic()
-    try:
-        from rich.progress import Progress
-
-        with jobs.workers(given.cluster) as client, Progress() as progress:
-            bars = {}
-
-            def done(what: str, count: int, of: int) -> None:
-                if what not in bars:
-                    bars[what] = progress.add_task(what, total=of)
-                progress.update(bars[what], completed=count)
-
-            table, finds = hunt(client, given.game, done)
-            print(f"{len(finds):,} positions with one best move and a relay worth seeing")
-            chosen = choose(table, finds, given.count)
-        path = form.save(given.game, [puzzle for puzzle, _ in chosen])
-        save_proofs(given.game, [proofs for _, proofs in chosen])
-    except (RulesError, TableError, jobs.JobError, OSError) as fault:
-        print(fault, file=sys.stderr)
-        return 1
-    except ImportError as fault:
-        print(f"{fault.name} is missing. To install it: make .venv/analysis", file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        print("Stopped. The same command goes on from here.", file=sys.stderr)
-        return 130
+    with jobs.shown(given.cluster) as (client, done):
+        table, finds = hunt(client, given.game, done)
+        print(f"{len(finds):,} positions with one best move and a relay worth seeing")
+        chosen = choose(table, finds, given.count)
+    path = form.save(given.game, [puzzle for puzzle, _ in chosen])
+    save_proofs(given.game, [proofs for _, proofs in chosen])
     print(f"{path}: {len(chosen)} puzzles, {path.stat().st_size / 1000:.0f} kB, {time.monotonic() - begun:.0f} s")
-    return 0
 
 
 def hunt(client: Any, game: str, done: Callable[[str, int, int], None]) -> tuple[Table, list[Find]]:
