@@ -36,6 +36,8 @@ def unix_port(tmp_path_factory):
     return [micropython, "-X", "heapsize=472k"], {**os.environ, "MICROPYPATH": str(out / "flash")}
 
 
+CHROMIUMS = set()  # this process's, once a test has asked for it
+
 # The page's tests. Each module may have another server, or another first page.
 
 
@@ -44,6 +46,7 @@ def browser():
     """The Chromium of this process."""
     from seat import CHROMIUM_HERE
 
+    CHROMIUMS.add(CHROMIUM_HERE)
     return CHROMIUM_HERE.open()
 
 
@@ -94,13 +97,17 @@ def sit(browser):
 
 def pytest_runtest_setup(item):
     """Chromium is kept from one module to the next, and closed before tests that want a loop of their own."""
-    if "seat" in sys.modules and not item.get_closest_marker("browser"):
-        sys.modules["seat"].CHROMIUM_HERE.close()
+    if not item.get_closest_marker("browser"):
+        close_chromium()
 
 
 def pytest_sessionfinish():
-    if "seat" in sys.modules:
-        sys.modules["seat"].CHROMIUM_HERE.close()
+    close_chromium()
+
+
+def close_chromium():
+    for chromium in CHROMIUMS:
+        chromium.close()
 
 
 @pytest.fixture
