@@ -177,21 +177,26 @@ class Giuthi(Rules):
     def events(self, position: Position, move: Move) -> "Iterator[tuple[str, int, int]]":
         """Yield what a hand does in a legal move, as (kind, pit, seeds): lift, drop, capture."""
         pits = bytearray(position.pits)
+        there, back = self._circles[position.player]
+        way = 1
+        if move.code & 1:
+            there, back, way = back, there, -1
         pit = move.pit
-        way = -1 if move.code & 1 else 1
         entered = False
         for _ in range(LAPS):
-            hand = pits[pit]
+            first = there.at[pit] + 1
+            last = there.at[pit] + pits[pit]
+            yield ("lift", pit, pits[pit])
             pits[pit] = 0
-            yield ("lift", pit, hand)
-            for _ in range(hand):
-                pit = self.next_pit(pit, way)
+            for place in range(first, last + 1):
+                pit = there.pits[place]
                 pits[pit] += 1
-                entered = entered or self.owner(pit) != position.player
                 yield ("drop", pit, 1)
+            if last >= there.edge:
+                entered = True
             if pits[pit] == 1:
                 break
-            way = -way
+            there, back, way = back, there, -way
         else:
             raise IllegalMove(f"{move.text()}: the sowing is endless")
         if self.captures(pit, position.player, entered):

@@ -26,7 +26,7 @@ from firmware.remote import Remote
 from firmware.returning import Returning
 from firmware.scales import SEED, Calibration
 from firmware.sensing import Counter
-from firmware.settings import PLAYERS, Settings
+from firmware.settings import Settings
 from firmware.states import Service, Turn
 from firmware.waking import Waking
 
@@ -171,8 +171,7 @@ class App:
 
     def give_up_thinking(self) -> None:
         """There is no memory to think with: play goes on by hands alone, until the board is started anew."""
-        for player in PLAYERS:
-            self.settings.values[player] = "off"
+        self.settings.stop_playing()
         self.noticing.say("no-memory")
 
     def tasks(self, kind: str) -> "ModuleType":

@@ -6,11 +6,11 @@ no step for a while is a mistake: the lights then show the smallest repair, and 
 
 from array import array
 
-from firmware import guiding, patience
+from firmware import guiding, overtaking, patience
 from firmware.anchors import REST_MS
 from firmware.mistakes import Mistake
 from firmware.states import Turn
-from firmware.track import DROP, Track
+from firmware.track import Track
 from firmware.unseen import Unseen
 
 TYPE_CHECKING = False
@@ -28,10 +28,7 @@ _SURE_MS = 340  # a move is over when nothing has stirred for so long: a hand th
 _STEPS_AT_ONCE = 5  # the fastest hands: so many steps in hardly any time,
 _STEP_MS = 60  # and one in each of these
 _ANYWHERE = 10000
-_NEAR_END = 2  # the next player's hands may begin when so few steps of a move have not been seen yet
 _HARDLY = 600  # thousandths of a seed: what weighs less is hardly one
-_QUICKEST_MS = 80  # no hand carries a seed into the next pit in less
-_LASTS = 2  # of the seeds of a move that is not confirmed yet, so many may still roll away
 _NOTE_MS = 2200  # how long "once more" and "passes" are shown, unless the hands go on earlier
 
 
@@ -95,7 +92,7 @@ class Playing(Turn):
             self._follow(self._candidates)
             if self.app.state is not self or self.fits:
                 return True
-            if (sown or not self._overtaken()) and counter.quiet(0):
+            if (sown or not overtaking.overtaken(self)) and counter.quiet(0):
                 self._reopen()
             return True
         if self._all_sown() and counter.quiet(_SURE_MS) and self._finish_if_taken():
@@ -135,16 +132,16 @@ class Playing(Turn):
         """Finds where the hands are: in the move that they were making, or else in one of `others()`."""
         counter = self.app.counter
         woken = reach > 0  # then nobody knows when anything moved
-        reach = reach or self._reach()
+        reach = reach or self.reach()
         tracks = [track for track in self.tracks if track.match(counter, reach, True)]
-        if tracks and not woken and self._jumped(tracks[0]):
+        if tracks and not woken and self.jumped(tracks[0]):
             tracks = self.tracks = []
             self._tell()
-        if not tracks and self._all_sown() and self._overtaken():
+        if not tracks and self._all_sown() and overtaking.overtaken(self):
             return  # rather than to take all of this move for another one
         if not tracks:
             tracks = [track for track in others() if track.match(counter, reach)]
-            tracks = [track for track in tracks if woken or not self._jumped(track)]
+            tracks = [track for track in tracks if woken or not self.jumped(track)]
         nothing_moved = counter.holds(self.before)
         if self.fits:
             self.odd_since = self.app.clock.ms()
@@ -172,7 +169,7 @@ class Playing(Turn):
             return all(track.at == 1 and track.place(0) == first.place(0) for track in self.tracks)
         return first is not None
 
-    def _jumped(self, track: Track) -> bool:
+    def jumped(self, track: Track) -> bool:
         """Whether a single seed came into the next pit as it left its own: that one has rolled, no hand is so quick."""
         scales = self.app.counter.scales
         if track.at < 2 or track.n(0) != 1 or self.app.board.told or scales.slow:
@@ -180,9 +177,9 @@ class Playing(Turn):
         if self.app.counter.off(track.place(1), self.before[track.place(1)]) < _HARDLY:
             return False  # rather the hand, which rests there
         since = self.app.clock.since
-        return abs(since(scales.moved(track.place(0))) - since(scales.moved(track.place(1)))) < _QUICKEST_MS
+        return abs(since(scales.moved(track.place(0))) - since(scales.moved(track.place(1)))) < overtaking.QUICKEST_MS
 
-    def _reach(self) -> int:
+    def reach(self) -> int:
         """How many steps the hands can have done since the counts fitted last."""
         return _STEPS_AT_ONCE + self.app.clock.since(self.fitted) // _STEP_MS
 
@@ -219,7 +216,7 @@ class Playing(Turn):
             self.app.remote.back(self.told - keep)
             self.told = keep
         if track and at > self.told:
-            self.app.remote.events(self.app.rules.events(self.position, track.move), self.told, at)
+            self.app.remote.events(track, self.told, at)
         self.told, self.told_lift = at, lift
 
     def _all_sown(self) -> bool:
@@ -240,85 +237,16 @@ class Playing(Turn):
         return True
 
     def _confirm(self, track: Track) -> None:
-        self.app.remote.events(self.app.rules.events(self.position, track.move), self.told, len(track.steps))
+        self.app.remote.events(track, self.told, len(track.steps))
         self.app.confirm(track.move, track)
 
-    def _hand_over(self, track: Track) -> None:
+    def hand_over(self, track: Track) -> None:
         """The next player has begun: the move is over. What nobody has seen of it is asked for after his."""
         owes = self.unseen.doubts(track, self.app.counter)
         self._confirm(track)
         if owes and isinstance(self.app.state, Playing):
             self.app.state.unseen.owe()
         self.app.state.update(True)
-
-    def _overtaken(self) -> bool:
-        """Whether the next player has begun before this move was confirmed; then it is, and his is followed.
-
-        Nothing is believed of it that has not been seen to stir: else a seed that fell a pit too far would be the next
-        player's, lifted from where it never lay.
-        """
-        app = self.app
-        counter = app.counter
-        if self.mistake or app.board.told:
-            return False
-        for track in self.tracks:
-            if track.at < track.end - _NEAR_END or not track.stirred(counter):
-                continue
-            after = app.rules.play(self.position, track.move)
-            before = array("h", self.before)
-            app.field.counts(after, before)
-            for move in app.rules.moves(after):
-                place = app.field.place[move.pit]
-                if not counter.blind(place) and (
-                    counter.counts[place] >= before[place] or self._rolls(track, place, before)
-                ):
-                    continue
-                if not self._lifted_last(track, place):
-                    continue
-                theirs = Track(app.field, after, move, before)
-                if track.furthest >= track.end and place == track.place(track.end - 1):
-                    theirs.go(1)  # the last seed was seen to fall there, and to go
-                if theirs.match(counter, self._reach(), True) and not self._jumped(theirs):
-                    self._hand_over(track)
-                    return True
-            if track.at >= track.end and self._only_lifted(track, before):
-                self._hand_over(track)  # a pit that the next player may not lift
-                return True
-        return False
-
-    def _lifted_last(self, track: Track, place: int) -> bool:
-        """Whether `place` has stirred after the last seed of `track` fell: the next player's hand comes after it.
-
-        What comes into one pit as it leaves another has rolled.
-        """
-        scales, since, last = self.app.counter.scales, self.app.clock.since, track.place(track.end - 1)
-        if track.furthest >= track.end and (
-            self.app.counter.blind(place) or since(self.fitted) > since(scales.moved(place))
-        ):
-            return True  # it lay there, all right, before anything else moved
-        later = since(scales.moved(last)) - since(scales.moved(place))
-        if place == last or scales.slow:
-            return track.furthest >= track.end or later >= 0
-        return later >= _QUICKEST_MS
-
-    def _rolls(self, track: Track, place: int, before: "array[int]") -> bool:
-        """Whether what leaves `place` may be one of the last seeds of `track`, which rolls on, and not a lift.
-
-        Fast converters tell that by its being in the next pit at once: see `_jumped`.
-        """
-        if not self.app.counter.scales.slow:
-            return False
-        lasts = range(max(0, track.end - _LASTS), track.end)
-        fell = any(track.kind(step) == DROP and track.place(step) == place for step in lasts)
-        return fell and before[place] - self.app.counter.counts[place] == 1
-
-    def _only_lifted(self, track: Track, before: "array[int]") -> bool:
-        """Whether a pit has been emptied, and all else lies as in `before`."""
-        counter = self.app.counter
-        odd = [place for place in range(len(before)) if not counter.agrees(place, before[place])]
-        if len(odd) != 1 or odd[0] >= self.app.board.store(0) or self._rolls(track, odd[0], before):
-            return False
-        return counter.counts[odd[0]] == 0 and self._lifted_last(track, odd[0])
 
     def _reopen(self) -> bool:
         """Takes up the move before again, if its last seed is corrected before anything else has happened."""

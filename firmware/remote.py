@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from firmware.app import App
     from firmware.checking import Checking
     from firmware.interfaces import Files, Link
+    from firmware.track import Track
 
 _LONGEST = 200
 _MOVES_A_LINE = 10
@@ -226,7 +227,7 @@ class Remote:
             self._send("round", str(session.round))
             self._send("position", session.position.text())
             self._send("history", " ".join([move.text() for move in session.history]))
-        self._send("counts", ",".join([str(count) for count in app.counter.counts]))
+        self._send("counts", str(list(app.counter.counts))[1:-1].replace(" ", ""))  # a third of the time of a join
         self._send("cues", app.cues.text())
         self._send("say", app.words())
         self._send("settings", app.settings.text())
@@ -244,11 +245,10 @@ class Remote:
             self._sent[key] = text
             self.link.write(f"{key} {text}".rstrip())
 
-    def events(self, events: "Iterator[tuple[str, int, int]]", start: int, end: int) -> None:
-        """Reports the events from number `start` up to `end`."""
-        for number, event in enumerate(events):
-            if start <= number < end:
-                self.event(event)
+    def events(self, track: "Track", start: int, end: int) -> None:
+        """Reports the events of a move from number `start` up to `end`."""
+        for step in range(start, end):
+            self.event(track.event(step))
 
     def event(self, event: "tuple[str, int, int]") -> None:
         """Reports one event."""

@@ -67,6 +67,7 @@ class Settings:
         self._power = power
         self._sounder = sounder
         self.values = {name: TABLE[name][0] for name in TABLE}
+        self._text = ""  # of them all; made anew when one has changed
         self._load(store)
         self._obey()
 
@@ -74,6 +75,12 @@ class Settings:
         """Return the level at which the board plays for `player`, 0 where hands alone do."""
         value = self.values[PLAYERS[player]]
         return 0 if value == "off" else int(value)
+
+    def stop_playing(self) -> None:
+        """The board plays neither side, until it is started anew."""
+        for player in PLAYERS:
+            self.values[player] = "off"
+        self._text = ""
 
     def _load(self, store: "Store") -> None:
         kept = self._pair.body
@@ -103,6 +110,7 @@ class Settings:
         if self.values[name] == value:
             return
         self.values[name] = value
+        self._text = ""
         self._obey()
         try:
             self._pair.write(json.dumps(self.values).encode())
@@ -125,4 +133,6 @@ class Settings:
 
     def text(self) -> str:
         """All settings, as the link tells them."""
-        return " ".join([f"{name}={self.values[name]}" for name in sorted(self.values)])
+        if not self._text:
+            self._text = " ".join([f"{name}={self.values[name]}" for name in sorted(self.values)])
+        return self._text

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from firmware.interfaces import Counter
 
 LIFT, DROP, CAPTURE = range(3)
+_NAMES = ("lift", "drop", "capture")
 _KINDS = {"lift": LIFT, "drop": DROP, "capture": CAPTURE}
 
 # A step in 16 bits: kind, direction (1 is counter-clockwise), place, number of seeds.
@@ -72,6 +73,10 @@ class Track:
     def pit(self, step: int) -> int:
         """The pit where step number `step` happens."""
         return self.field.place.find(bytes([self.place(step)]))
+
+    def event(self, step: int) -> "tuple[str, int, int]":
+        """Step number `step` as the engine tells it: kind, pit, number of seeds."""
+        return _NAMES[self.kind(step)], self.pit(step), self.n(step)
 
     def has_lifted(self, place: int) -> bool:
         """Whether a lap has begun at `place` so far."""
