@@ -23,6 +23,7 @@ from host.ports import PortError
 _AWAY_S = 30  # how long a board may take to come back after a reset: a real one needs two, an emulated one more
 _BETWEEN_S = 0.3
 _READ_S = 10
+_EMULATED_READ_S = 120  # a second of an emulated board's may be a minute of ours
 _CHUNK = 1536  # bytes of a file sent at a time: 2 kB as base64
 
 _REVIVE = (
@@ -34,6 +35,20 @@ _REVIVE = (
 
 class ReplError(Exception):
     """The board does not do what it is asked. The text says what happened, and what to do."""
+
+
+class _Patient(SerialTransport):  # type: ignore[misc]
+    """mpremote's transport, which waits so many seconds for the board where it would wait ten."""
+
+    def __init__(self, port: str, wait_s: int) -> None:
+        self._wait_s = wait_s
+        super().__init__(port, timeout=wait_s)
+
+    def read_until(self, min_num_bytes, ending, timeout=10, data_consumer=None, timeout_overall=None):  # type: ignore[no-untyped-def]
+        """Read as mpremote does; None still means to wait for ever."""
+        timeout = timeout and max(timeout, self._wait_s)
+        timeout_overall = timeout_overall and max(timeout_overall, self._wait_s)
+        return super().read_until(min_num_bytes, ending, timeout, data_consumer, timeout_overall)
 
 
 class Repl:
@@ -54,7 +69,7 @@ class Repl:
 
     def _connect(self) -> Transport:
         try:
-            transport = SerialTransport(self.port, timeout=_READ_S)
+            transport = _Patient(self.port, _READ_S if self.is_usb else _EMULATED_READ_S)
         except TransportError:  # it keeps the reason to itself
             ports.open_port(self.port, 1).close()
             raise PortError(f"{self.port} can't be opened. Unplug the board, plug it in, and try again.") from None
