@@ -241,14 +241,17 @@ class Seat:
             self.complaints.append(text)
 
     def resize(self, width: int, height: int) -> None:
-        """Another size of the window, for which the page has laid itself out."""
+        """Another size of the window, for which the page has laid itself out: nothing sticks out at the side."""
         size = {"width": width, "height": height}
         if self.page.viewport_size == size:
             return
-        self.page.evaluate("ndongu.layout.old = true")
         self.page.set_viewport_size(size)  # type: ignore[arg-type]
-        fits = "([width, height]) => innerWidth === width && innerHeight === height && !ndongu.layout.old"
-        self.until(lambda: self.page.evaluate(fits, [width, height]), "the page is laid out anew")
+        sizes = (
+            "[innerWidth, innerHeight, ...ndongu.fitted]"  # a window may change its width first, and then its height
+        )
+        self.until(lambda: self.page.evaluate(sizes) == 2 * [width, height], "the page is laid out anew")
+        across = "document.documentElement.scrollWidth"
+        self.until(lambda: self.page.evaluate(across) <= width, "nothing sticks out at the side")
 
     def _listen(self, socket: "WebSocket") -> None:
         self.asked.append(socket.url)

@@ -206,7 +206,6 @@ def test_every_size_fits(sit: Callable[..., Seat], server: QuickServer) -> None:
     seat = sit(server, viewport={"width": 390, "height": 844}, has_touch=True)
     for width, height in [(390, 844), (360, 640), (844, 390), (820, 1180), (1360, 760)]:
         seat.resize(width, height)
-        assert seat.page.evaluate("document.documentElement.scrollWidth") <= width
         boxes = seat.boxes(".place, #actions button:visible, .tool:visible")
         assert len(boxes) > 25
         assert all(box["x"] >= 0 and box["x"] + box["width"] <= width + 0.5 for box in boxes)

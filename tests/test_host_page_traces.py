@@ -168,7 +168,6 @@ def test_the_bar_fits_every_screen(seat: Seat, file: Path) -> None:
     opened(seat, file)
     for width, height in [(390, 844), (360, 640), (844, 390), (820, 1180), (DESK["width"], DESK["height"])]:
         seat.resize(width, height)
-        assert seat.page.evaluate("document.documentElement.scrollWidth") <= width
         boxes = seat.boxes("#trace button, #trace-times label, #trace-at")
         assert len(boxes) == 6
         assert all(box["x"] >= 0 and box["x"] + box["width"] <= width + 0.5 for box in boxes)

@@ -62,8 +62,10 @@ function roomForBoard() {
 }
 
 let current = null;
+let fitted = []; // the window's size that the page is laid out for
 
 function view() {
+  fitted = [innerWidth, innerHeight];
   document.documentElement.dataset.room = prefs.room;
   document.querySelector("meta[name=theme-color]").content = prefs.room === "dark" ? "#1e1d1d" : "#f3eee3";
   document.body.classList.toggle("show-counts", prefs.counts);
@@ -182,6 +184,9 @@ window.ndongu = {
   },
   get board() {
     return state.board;
+  },
+  get fitted() {
+    return fitted;
   },
   get layout() {
     return current;
