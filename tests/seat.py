@@ -246,9 +246,8 @@ class Seat:
         if self.page.viewport_size == size:
             return
         self.page.set_viewport_size(size)  # type: ignore[arg-type]
-        sizes = (
-            "[innerWidth, innerHeight, ...ndongu.fitted]"  # a window may change its width first, and then its height
-        )
+        # A window may change its width first, and then its height.
+        sizes = "[innerWidth, innerHeight, ...ndongu.fitted]"
         self.until(lambda: self.page.evaluate(sizes) == 2 * [width, height], "the page is laid out anew")
         across = "document.documentElement.scrollWidth"
         self.until(lambda: self.page.evaluate(across) <= width, "nothing sticks out at the side")
