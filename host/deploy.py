@@ -24,6 +24,7 @@ SAFE = "safe"  # firmware/main.py leaves the REPL when there is a file of this n
 HELLO = "hello ndongu"
 _PROMPT = "\n>>> "
 _SOFT_RESET = b"\x04"  # Ctrl-D
+_REBOOT = "soft reboot"  # what MicroPython says to it
 # How long the game may take to answer after a reset: a Pico needs three seconds, one that is emulated minutes.
 _GAME_S = 20
 _EMULATED_GAME_S = 300
@@ -204,7 +205,7 @@ def greeting(repl: Repl, wait_s: float) -> str:
     Where MicroPython's prompt comes instead, what was said before it is lost: nobody had the port open yet. So the
     program is started once more by a soft reset, and what it says then is returned.
     """
-    heard, again = "", False
+    heard, asked, rebooted = "", False, False
     deadline = time.monotonic() + wait_s
     while time.monotonic() < deadline:
         with suppress(PortError, OSError):  # the port comes and goes while the board starts
@@ -216,10 +217,12 @@ def greeting(repl: Repl, wait_s: float) -> str:
                     for line in heard.splitlines():
                         if line.startswith(HELLO):
                             return line
-                    if _PROMPT in heard and again:
+                    if asked and not rebooted and _REBOOT in heard:  # till then it answers what was sent before
+                        heard, rebooted = heard.partition(_REBOOT)[2], True
+                    if _PROMPT in heard and rebooted:
                         return heard
-                    if _PROMPT in heard:
-                        again, heard = True, ""
+                    if _PROMPT in heard and not asked:
+                        asked, heard = True, ""
                         port.write(_SOFT_RESET)
         time.sleep(0.3)
     return heard

@@ -20,10 +20,11 @@ from mpremote.transport_serial import SerialTransport
 from host import ports
 from host.ports import PortError
 
-_AWAY_S = 30  # how long a board may take to come back after a reset: a real one needs two, an emulated one more
+# How long a board may take to answer, and to come back after a reset, in s: a Pico, and one that is emulated, of which
+# a second may be a minute of ours.
+_READ_S, _EMULATED_READ_S = 10, 60
+_AWAY_S, _EMULATED_AWAY_S = 30, 600
 _BETWEEN_S = 0.3
-_READ_S = 10
-_EMULATED_READ_S = 120  # a second of an emulated board's may be a minute of ours
 _CHUNK = 1536  # bytes of a file sent at a time: 2 kB as base64
 
 _REVIVE = (
@@ -120,7 +121,7 @@ class Repl:
     def reset(self) -> None:
         """Reset the chip, and have the raw REPL again once it is back. The program in main.py is interrupted."""
         self._leave()
-        deadline = time.monotonic() + _AWAY_S
+        deadline = time.monotonic() + (_AWAY_S if self.is_usb else _EMULATED_AWAY_S)
         while True:
             time.sleep(_BETWEEN_S)
             try:
