@@ -71,10 +71,10 @@ compiled: .venv/compiled ## compile the engine to C into build/compiled, for wha
 bench-compiled: compiled ## measure the compiled engine against plain CPython, half a minute
 	@$(BIN)/python -m host.bench.compiled
 
-soak: .venv/dev firmware ## a simulated week on the virtual board, an hour on MicroPython with a Pico's heap, power cuts on an emulated Pico's flash and how that wears, some 20 minutes (ARGS="--days 1")
+soak: .venv/dev firmware ## a simulated week on the virtual board, an hour on MicroPython with a Pico's heap, power cuts and a deployment on an emulated Pico, and how its flash wears, some 40 minutes (ARGS="--days 1")
 	@$(BIN)/python -m host.bench.soak $(ARGS)
 	@if [ -x $(BIN)/micropython ]; then MICROPYPATH=build/$(BOARD)/flash $(BIN)/micropython -X heapsize=472k tests/soak_board.py 60 $$(mktemp -d); else echo "no MicroPython here"; fi
-	@$(BIN)/python -m pytest -m pico tests/test_pico_journal.py
+	@$(BIN)/python -m pytest -m "pico or soak" tests/test_pico_journal.py tests/test_pico_deploy_game.py
 	@$(BIN)/python -m host.bench.wear
 
 workshop: .venv/workshop ## run a room of boards: the broker, and a page of all tables (PORT=8310 PIN=)

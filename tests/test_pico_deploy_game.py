@@ -11,7 +11,7 @@ from host import deploy as deploying
 from host.build import ROOT, build
 from host.pico.port import PluggedIn
 
-pytestmark = [pytest.mark.pico, needs_image]
+pytestmark = [pytest.mark.soak, needs_image]
 
 LATER = "firmware/button.py"  # loaded at the start, by every board
 
