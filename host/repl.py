@@ -22,9 +22,10 @@ from host.ports import PortError
 
 # How long a board may take to answer, and to come back after a reset, in s: a Pico, and one that is emulated, of which
 # a second may be a minute of ours.
-_READ_S, _EMULATED_READ_S = 10, 60
+_READ_S, _EMULATED_READ_S, _EMULATED_START_S = 10, 60, 600
 _AWAY_S, _EMULATED_AWAY_S = 30, 600
 _BETWEEN_S = 0.3
+_AT_THE_PROMPT = b"raw REPL; CTRL-B to exit\r\n>"
 _CHUNK = 1536  # bytes of a file sent at a time: 2 kB as base64
 
 _REVIVE = (
@@ -39,16 +40,13 @@ class ReplError(Exception):
 
 
 class _Patient(SerialTransport):  # type: ignore[misc]
-    """mpremote's transport, which waits so many seconds for the board where it would wait ten."""
-
-    def __init__(self, port: str, wait_s: int) -> None:
-        self._wait_s = wait_s
-        super().__init__(port, timeout=wait_s)
+    """mpremote's transport, which waits longer for an emulated board: above all while it starts MicroPython anew."""
 
     def read_until(self, min_num_bytes, ending, timeout=10, data_consumer=None, timeout_overall=None):  # type: ignore[no-untyped-def]
         """Read as mpremote does; None still means to wait for ever."""
-        timeout = timeout and max(timeout, self._wait_s)
-        timeout_overall = timeout_overall and max(timeout_overall, self._wait_s)
+        wait_s = _EMULATED_READ_S if ending == _AT_THE_PROMPT else _EMULATED_START_S
+        timeout = timeout and max(timeout, wait_s)
+        timeout_overall = timeout_overall and max(timeout_overall, wait_s)
         return super().read_until(min_num_bytes, ending, timeout, data_consumer, timeout_overall)
 
 
@@ -70,7 +68,10 @@ class Repl:
 
     def _connect(self) -> Transport:
         try:
-            transport = _Patient(self.port, _READ_S if self.is_usb else _EMULATED_READ_S)
+            if self.is_usb:
+                transport = SerialTransport(self.port, timeout=_READ_S)
+            else:
+                transport = _Patient(self.port, timeout=_EMULATED_START_S)
         except TransportError:  # it keeps the reason to itself
             ports.open_port(self.port, 1).close()
             raise PortError(f"{self.port} can't be opened. Unplug the board, plug it in, and try again.") from None
