@@ -77,8 +77,8 @@ soak: .venv/dev firmware ## a simulated week on the virtual board, an hour on Mi
 	@$(BIN)/python -m pytest -m "pico or soak" tests/test_pico_journal.py tests/test_pico_deploy_game.py
 	@$(BIN)/python -m host.bench.wear
 
-workshop: .venv/workshop ## run a room of boards: the broker, and a page of all tables (PORT=8310 PIN=)
-	@$(BIN)/python -m host.workshop --port $(or $(PORT),8310) $(if $(PIN),--pin $(PIN))
+workshop: .venv/workshop ## run a room of boards: the broker, and a page of all tables (PORT=8310 BROKER_PORT=1883 PIN=)
+	@$(BIN)/python -m host.workshop --port $(or $(PORT),8310) $(if $(BROKER_PORT),--broker-port $(BROKER_PORT)) $(if $(PIN),--pin $(PIN))
 
 lessons: .venv/play ## check the courses of lessons, and write them for the board
 	@$(BIN)/python -m host.lessons

@@ -20,11 +20,15 @@ def find() -> str:
         raise PortError(
             "No Pico with MicroPython is plugged in. If it shows up as a drive named RPI-RP2, MicroPython is not on it "
             "yet: copy its image for the Pico (a .uf2 file from micropython.org) onto that drive. "
-            "A board that is no USB device needs its port named: PORT=..." + _others()
+            "A board that is no USB device needs its port named: make deploy PORT=/dev/..., or make play or make check "
+            "DEVICE=serial:/dev/..." + _others()
         )
     if len(picos) > 1:
         names = ", ".join(f"{port.device} (serial number {port.serial_number})" for port in picos)
-        raise PortError(f"There is more than one Pico: {names}. Say which one: PORT={picos[0].device}")
+        raise PortError(
+            f"There is more than one Pico: {names}. Say which one: make deploy PORT={picos[0].device}, or make "
+            f"play or make check DEVICE=serial:{picos[0].device}"
+        )
     return str(picos[0].device)
 
 

@@ -10,9 +10,12 @@ from engine import table as search_table
 from engine.games import rules as read_rules
 from engine.search import Search
 from engine.session import Session
+from host.bench import levels
+from host.endgame.__main__ import main
 from host.endgame.expand import reached
 from host.endgame.layers import Layer, turned
 from host.endgame.table import TableError, load
+from host.puzzles.__main__ import main as puzzles_main
 
 
 @pytest.fixture(scope="module")
@@ -408,3 +411,22 @@ def test_the_line_of_a_table_goes_to_the_end_it_promises(tables):
         assert south - north == known.known(position)
     else:
         assert known.known(position) == 0  # round and round
+
+
+def test_a_smaller_table_replaced_a_larger_one(tables, tmp_path, capsys):
+    file = tmp_path / "giuthi.endgames"
+    tables("giuthi pits=5 seeds=4", 3).save(file)
+    before = file.read_bytes()
+    assert main(["giuthi pits=5 seeds=4", "--seeds", "2", "--file", str(file)]) == 0
+    assert "up to 3 seeds already" in capsys.readouterr().out
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("command", "args"),
+    [(levels.main, ["--games", "0"]), (puzzles_main, ["giuthi", "--count", "0"]), (main, ["giuthi", "--seeds", "0"])],
+)
+def test_no_job_begins_about_nothing(command, args, capsys):
+    with pytest.raises(SystemExit):
+        command(args)
+    assert "not 0" in capsys.readouterr().err

@@ -14,6 +14,7 @@ from host.compose import board_data
 from host.room import Room
 from host.server import Server
 from host.virtual.board import VirtualBoard
+from host.workshop.__main__ import main
 from host.workshop.broker import running
 from host.workshop.hall import STILL_S, WRONG_S, Hall
 from host.workshop.member import Member, broker_at, wanted
@@ -325,3 +326,14 @@ async def with_a_wrong_pin() -> list[str]:
 def test_a_wrong_pin_is_said_on_the_terminal() -> None:
     [said] = asyncio.run(with_a_wrong_pin())
     assert "another PIN" in said
+
+
+def test_a_broker_port_that_is_taken_was_told_by_a_traceback(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as taken:
+        taken.bind(("0.0.0.0", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert main(["--no-browser", "--port", "0", "--broker-port", str(port), "--pin", "1234"]) == 1
+    said = capsys.readouterr().err
+    assert f"can't have port {port}" in said and "BROKER_PORT=1884" in said
+    assert "Traceback" not in said

@@ -122,6 +122,8 @@ def main(args: list[str] | None = None) -> int:
     parser.add_argument("--cluster", default="", metavar="ADDRESS", help="a Dask scheduler (this machine's cores)")
     parser.add_argument("--workers", type=int, default=0, help="processes on this machine (one a core)")
     given = parser.parse_args(args)
+    if given.games < 1:
+        parser.error(f"games are 1 or more, not {given.games}")
     print(compiled.use(), file=sys.stderr)
     return jobs.exit_code(lambda: _play(given))
 

@@ -3,6 +3,7 @@
 import argparse
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from engine.errors import RulesError
@@ -11,6 +12,7 @@ from host import jobs
 
 from . import FOLDER, built
 from .build import build
+from .table import TableError, load
 
 
 def main(args: list[str] | None = None) -> int:
@@ -35,6 +37,12 @@ def _build(given: argparse.Namespace) -> None:
     rules = read_rules(given.rules)
     file = given.file or built(rules)
     file.parent.mkdir(parents=True, exist_ok=True)
+    if file.exists():
+        with suppress(TableError):
+            known = load(file).seeds
+            if known >= given.seeds:
+                print(f"{file} has all positions with up to {known} seeds already. Remove it to build it anew.")
+                return
     begun = time.monotonic()
     with jobs.shown(given.cluster) as (client, done):
         table = build(client, rules, given.seeds, FOLDER / "unfinished", done)

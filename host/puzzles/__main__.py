@@ -43,6 +43,8 @@ def main(args: list[str] | None = None) -> int:
         "--cluster", default="", metavar="ADDRESS", help="a Dask scheduler, such as tcp://10.0.0.5:8786 (this machine)"
     )
     given = parser.parse_args(args)
+    if given.count < 1:
+        parser.error(f"puzzles are 1 or more, not {given.count}")
     return jobs.exit_code(lambda: _hunt(given), RulesError, TableError)
 
 

@@ -12,7 +12,7 @@ from aiohttp import web
 
 from host.network import own_addresses
 
-from .broker import running
+from .broker import PortTakenError, running
 from .hall import Hall
 from .server import Desk
 from .topics import PORT
@@ -30,8 +30,11 @@ def main(args: list[str] | None = None) -> int:
     with suppress(KeyboardInterrupt):
         try:
             asyncio.run(_run(given.port, given.broker_port, pin, browser=not given.no_browser))
+        except PortTakenError as error:
+            print(error, file=sys.stderr)
+            return 1
         except OSError as error:
-            print(f"Port {given.port} or {given.broker_port} can't be had: {error}. Try: make workshop PORT=8311")
+            print(f"The page can't have port {given.port}: {error}. Try: make workshop PORT=8311", file=sys.stderr)
             return 1
     return 0
 

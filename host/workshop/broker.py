@@ -2,6 +2,8 @@
 
 import logging
 import secrets
+import socket
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -19,9 +21,14 @@ _ALLOWED = {
 }
 
 
+class PortTakenError(Exception):
+    """The broker can't have its port; the text says what to do."""
+
+
 @asynccontextmanager
 async def running(pin: str, address: str = "0.0.0.0", port: int = PORT) -> AsyncIterator[str]:
-    """Run a broker; yields the password of the hall. Raises OSError where the port is taken."""
+    """Run a broker; yields the password of the hall. Raises PortTakenError."""
+    _check_free(address, port)
     logging.getLogger("amqtt").setLevel(logging.ERROR)
     logging.getLogger("transitions").setLevel(logging.ERROR)
     password = secrets.token_urlsafe(24)
@@ -42,6 +49,21 @@ async def running(pin: str, address: str = "0.0.0.0", port: int = PORT) -> Async
             yield password
         finally:
             await broker.shutdown()
+
+
+def _check_free(address: str, port: int) -> None:
+    """Try the port before amqtt does, which says nothing but a traceback."""
+    with socket.socket() as probe:
+        if sys.platform != "win32":
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((address, port))
+        except (OSError, OverflowError) as error:
+            why = getattr(error, "strerror", None) or str(error)
+            raise PortTakenError(
+                f"The boards' broker can't have port {port} ({why}): another workshop or broker may run here. End that "
+                "one, or choose another port: make workshop BROKER_PORT=1884"
+            ) from None
 
 
 def _users(passwords: dict[str, str]) -> str:
